@@ -1,0 +1,37 @@
+"""List the tokenizers: what is built in, what is installed, and what each needs."""
+
+from __future__ import annotations
+
+from mlsquad.errors import MlsquadError
+from mlsquad.registry import make_tokenizer, tokenizers
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+
+    from mlsquad.registry import Entry
+
+EXAMPLE = "mlsquad tokenizers"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """It takes no arguments."""
+    del parser
+
+
+def main(options: argparse.Namespace) -> int:
+    """Print a row for each tokenizer."""
+    del options
+    rows = [_row(entry) for entry in tokenizers().entries()]
+    width = max(len(row[0]) for row in rows)
+    for name, home, state in [("tokenizer", "from", "state"), *rows]:
+        print(f"{name:<{width + 2}}{home:<12}{state}")
+    return 0
+
+
+def _row(entry: Entry) -> tuple[str, str, str]:
+    home = entry.distribution or "built in"
+    try:
+        return entry.name, home, f"ready: {make_tokenizer(entry.name).signature}"
+    except MlsquadError as error:
+        return entry.name, home, f"not usable: {error}"

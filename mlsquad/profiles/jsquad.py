@@ -1,0 +1,31 @@
+"""JSQuAD as JGLUE scores it."""
+
+from __future__ import annotations
+
+from mlsquad.profiles.profile import Profile
+from mlsquad.scoring.official import ThresholdOutput
+from mlsquad.text.pipeline import Pipeline
+from mlsquad.text.steps import COLLAPSE_SPACE, LOWER, STRIP_FINAL_STOPS
+
+JSQUAD = Profile(
+    name="jsquad",
+    about="JSQuAD: Japanese characters, as JGLUE's patch of transformers has it",
+    source="yahoojapan/JGLUE, fine-tuning/patch/transformers-4.9.2_jglue-1.0.0.patch",
+    normalize=Pipeline((LOWER, STRIP_FINAL_STOPS, COLLAPSE_SPACE)),
+    tokenizer="char+space",
+    overlap="bag",
+    both_empty=1,
+    golds="nonempty",
+    abstention="empty",
+    averaging="sum",
+    answerable="listed",
+    output=ThresholdOutput(best="always"),
+    missing="fails",
+    kept=(
+        "spaces are characters: 東京 駅 and 東京駅 share three of four and three",
+        "。 goes only at the very end: with a space behind it, it stays",
+        "no other mark goes, and no width is folded: ２０２４ and 2024 share nothing",
+        "best_* are there without no-answer numbers too; then the threshold is always 0.0",
+    ),
+    golden="tests/golden/jsquad",
+)

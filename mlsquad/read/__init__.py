@@ -1,0 +1,1 @@
+"""Files and Python objects to examples and predictions; one module per kind of input."""
