@@ -134,9 +134,10 @@ def _score_open(
     for row, form, gold_forms in open_questions:
         predicted = tokens[form]
         n_predicted = len(predicted)
-        golds = [tokens[gold_form] for gold_form in gold_forms]
+        unlike = gold_forms if len(gold_forms) == 1 else list(dict.fromkeys(gold_forms))
+        golds = [tokens[gold_form] for gold_form in unlike]
         top: Score = 0
-        winner = -1
+        winner = ""
         for index, n_common in enumerate(overlap(golds, predicted)):
             if n_common:
                 counts = (n_common, len(golds[index]), n_predicted)
@@ -144,9 +145,9 @@ def _score_open(
                 if value is None:
                     value = known[counts] = token_f1(*counts)
                 if value > top:
-                    top, winner = value, index
+                    top, winner = value, unlike[index]
         f1[row] = top
-        best[row] = winner if winner >= 0 else _first_compared(gold_forms, profile)
+        best[row] = gold_forms.index(winner) if winner else _first_compared(gold_forms, profile)
 
 
 def tokens_of(texts: Sequence[str], tokenizer: Tokenizer) -> dict[str, Sequence[str]]:

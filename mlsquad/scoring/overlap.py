@@ -20,6 +20,7 @@ def bag(golds: Sequence[Sequence[str]], prediction: Sequence[str]) -> list[int]:
     if len(distinct) == len(prediction):
         shared = distinct.intersection
         return [len(shared(gold)) for gold in golds]
+    # In a bag, a token that one side has once is shared once at most: no counts are needed there.
     return [_bag_of_pair(gold, prediction) for gold in golds]
 
 

@@ -10,7 +10,7 @@ import re
 import unicodedata
 
 from mlsquad.text import charsets
-from mlsquad.text.charsets import char_class, in_category
+from mlsquad.text.charsets import char_class, in_category, is_latin
 from mlsquad.text.pipeline import Step
 from mlsquad.text.steps import COLLAPSE_SPACE, LOWER
 
@@ -18,37 +18,42 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_ASCII_MARKS = in_category(map(chr, range(128)), "P")
+# Patterns here begin with a character class wherever they can: the search then jumps from one
+# candidate to the next, and what must stand before it is asked in a look-behind after it.
 
 
 def _look_alikes() -> Callable[[str], str]:
-    table = dict.fromkeys(charsets.APOSTROPHES, "'")
-    table |= dict.fromkeys(charsets.DASHES, "-")
-    table |= dict.fromkeys(charsets.TILDES, "~")
-    table[charsets.FRACTION_SLASH] = "/"
-    fold = re.compile(char_class("".join(table))).sub
-
-    def look_alikes(text: str) -> str:
-        text = fold(lambda found: table[found[0]], text)
-        if text.isascii():
-            return text
-        invisible = in_category(set(text) - set(charsets.JOINERS), "Cf")
-        return re.sub(f"[{re.escape(invisible)}{charsets.VARIATION_SELECTORS}]", "", text)
-
-    return look_alikes
+    signs = {chr(code): sign for code, sign in charsets.LOOK_ALIKES.items()}
+    invisible = charsets.INVISIBLE + charsets.VARIATION_SELECTORS
+    replace = re.compile(f"[{re.escape(''.join(signs))}{invisible}]").sub
+    return lambda text: replace(lambda found: signs.get(found[0], ""), text)
 
 
 def _keep_numbers_apart() -> Callable[[str], str]:
     voicing = str.maketrans("\u309b\u309c", "\u3099\u309a")
+    special = re.compile(f"[{charsets.RAISED}{charsets.FRACTIONS}{charsets.ENCLOSED_NUMBERS}]").sub
+    is_raised = re.compile(f"[{charsets.RAISED}]").fullmatch
+    is_number = re.compile(f"[{charsets.FRACTIONS}{charsets.ENCLOSED_NUMBERS}]").fullmatch
+
+    def joins(left: str, right: str) -> bool:
+        """Whether NFKC would make one number of two neighbours; two superscripts may be one."""
+        if is_raised(left) and is_raised(right):
+            return False
+        return all(c.isdecimal() or is_raised(c) or is_number(c) for c in (left, right))
+
+    def spaced(found: re.Match[str]) -> str:
+        text, at = found.string, found.start()
+        before = " " if joins(text[at - 1 : at], found[0]) else ""
+        follower = text[at + 1 : at + 2]
+        after = " " if follower.isdecimal() and joins(found[0], follower) else ""
+        return f"{before}{found[0]}{after}"
 
     def keep_apart(text: str) -> str:
         if text.isascii():
             return text
         if "\u309b" in text or "\u309c" in text:
             text = text.translate(voicing)
-        raised = re.escape(charsets.superscripts_and_fractions(set(text)))
-        special = f"[{charsets.ENCLOSED_NUMBERS}{raised}]"
-        return re.sub(f"(?<=\\d)(?={special})|(?<={special})(?=\\d|{special})", " ", text)
+        return special(spaced, text)
 
     return keep_apart
 
@@ -59,53 +64,76 @@ def _nfkc() -> Callable[[str], str]:
 
 
 def _numbers() -> Callable[[str], str]:
-    grouped = re.compile(r"(?<!\d)(?<!\d[.,])\d{1,3}(?:,\d{3})+(?!\d)(?!,\d)").sub
-    spaced_range = re.compile(r"(?<=\d)\s*([-~])\s*(?=\d)").sub
+    grouped = re.compile(
+        r"\d(?<!\d\d)(?<!\d[.,]\d)\d{0,2}(?:,\d{3})+(?!\d)(?!,\d)"
+    ).sub
+    space_before_sign = re.compile(r"\s(?<=\d\s)\s*([-~])\s*(?=\d)").sub
+    space_after_sign = re.compile(r"[-~](?<=\d[-~])\s+(?=\d)").sub
 
     def numbers(text: str) -> str:
-        text = grouped(lambda found: found[0].replace(",", ""), text)
-        return spaced_range(r"\1", text)
+        if "," in text:
+            text = grouped(lambda found: found[0].replace(",", ""), text)
+        text = space_before_sign(r"\1", text)
+        return space_after_sign(lambda found: found[0][0], text)
 
     return numbers
 
 
 def _marks() -> Callable[[str], str]:
-    ascii_only = _marks_pattern("")
-
     def marks(text: str) -> str:
-        pattern = ascii_only if text.isascii() else _marks_pattern("".join(set(text)))
-        return pattern.sub(r"\1", text)
+        # The running interpreter's tables decide, asked only of the characters that are there.
+        present = in_category(set(text), "P")
+        return re.sub(f"{char_class(present)}+", _what_stays, text) if present else text
 
     return marks
 
 
-def _marks_pattern(present: str) -> re.Pattern[str]:
-    """Pattern whose group 1 is a mark that stays, and whose other matches are marks that go.
+_NEVER_ALONE = frozenset("-.%\u2030/&#")
 
-    Categories are asked only of the characters that are ``present``, so that the running
-    interpreter's Unicode tables decide and nothing needs to scan the whole of Unicode.
-    """
-    mark = char_class("".join(sorted({*_ASCII_MARKS, *in_category(present, "P")})))
-    opening = {"'", '"', "-", *in_category(f"([{{{present}", "Ps", "Pi")}
-    closing = re.escape("".join(sorted({*_ASCII_MARKS, *in_category(present, "P")} - opening)))
-    combining = re.escape(in_category(present, "M"))
-    latin = "a-zA-Z" + re.escape(charsets.latin_letters(c for c in present if not c.isascii()))
-    word = f"(?:(?<=[^\\W_])|(?<=[{combining}]))" if combining else r"(?<=[^\W_])"
-    return re.compile(
-        "("
-        f"(?<=\\d){mark}+(?=\\d)"  # 12:30, 3.14, (1)(2): a run between two digits, whole
-        f"|(?<![{latin}])-(?=\\.?\\d)"  # -5, but QS-9000
-        f"|(?<![\\w{combining}{closing}])\\.(?=\\d)"  # .5, but no.5
-        "|(?<=\\d)[%\u2030]"  # 60%
-        f"|{word}[/&](?=[^\\W_])"  # km/h, R&B
-        "|(?<=[^\\W\\d_])#"  # C#
-        f")|{mark}"
+
+def _what_stays(run: re.Match[str]) -> str:
+    """What is left of a run of marks (category P), by what stands around it."""
+    text, start, end = run.string, run.start(), run.end()
+    before, after = text[start - 1 : start], text[end : end + 1]
+    if before.isdecimal() and after.isdecimal():
+        return run[0]  # 12:30, 3.14, (1)(2)
+    if _NEVER_ALONE.isdisjoint(run[0]):
+        return ""
+    return "".join(
+        text[at] for at in range(start, end) if _stays(text[at], text[at - 1 : at], text[at + 1 : at + 3])
     )
+
+
+def _stays(mark: str, before: str, behind: str) -> bool:
+    """Whether a number or word needs this mark; ``before`` has one character, ``behind`` two."""
+    after = behind[:1]
+    if mark == "-":  # -5 and -.5, but QS-9000
+        return behind.removeprefix(".")[:1].isdecimal() and not is_latin(before)
+    if mark == ".":  # .5 and $.5 and (.5), but no.5
+        return after.isdecimal() and not _ends_something(before)
+    if mark in "%\u2030":  # 60%
+        return before.isdecimal()
+    if mark in "/&":  # km/h, R&B
+        return after.isalnum() and (before.isalnum() or _category(before) == "M")
+    return mark == "#" and before.isalpha()  # C#
+
+
+def _ends_something(character: str) -> bool:
+    """Whether a point after this character ends something rather than begins a number."""
+    if character.isalnum() or _category(character) == "M":
+        return True
+    opens = character in "'\"-" or unicodedata.category(character) in ("Ps", "Pi")
+    return _category(character) == "P" and not opens
+
+
+def _category(character: str) -> str:
+    """Major category of a character; empty where there is none."""
+    return unicodedata.category(character)[0] if character else ""
 
 
 def _unspace() -> Callable[[str], str]:
     unspaced = charsets.UNSPACED
-    remove = re.compile(f"(?<=[{unspaced}])\\s+|\\s+(?=[{unspaced}])").sub
+    remove = re.compile(f" (?:(?<=[{unspaced}] )|(?=[{unspaced}]))").sub
     return lambda text: text if text.isascii() else remove("", text)
 
 

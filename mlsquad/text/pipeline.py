@@ -8,6 +8,7 @@ and loses the fast paths that CPython has for ASCII.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from mlsquad.text.charsets import is_blank
@@ -67,12 +68,14 @@ class Normalizer:
         forms = {text: self.form(text) for text in alone}
         for group in (ascii_texts, wide_texts):
             if group:
-                forms.update(zip(group, self._batch(group, joined=True), strict=True))
+                forms.update(zip(group, self._batch(group), strict=True))
         return forms
 
     def form(self, text: str) -> str:
         """Normal form of one text."""
-        return self._batch([text], joined=False)[0]
+        for step, function in zip(self._steps, self._functions, strict=True):
+            text = _kept([text], [function(text)])[0] if step.keeps else function(text)
+        return text
 
     def trace(self, text: str) -> list[tuple[Step, str]]:
         """Each step with the text as it is after it, in order."""
@@ -82,34 +85,26 @@ class Normalizer:
             rows.append((step, text))
         return rows
 
-    def _batch(self, texts: list[str], *, joined: bool) -> list[str]:
-        for local, run in _runs(self._steps, self._functions):
-            before = texts
-            if local and joined:
-                whole = SEPARATOR.join(texts)
-                for _, function in run:
-                    whole = function(whole)
-                texts = whole.split(SEPARATOR)
+    def _batch(self, texts: list[str]) -> list[str]:
+        """Normal forms of texts without NUL; they stay joined for as long as steps are local."""
+        whole: str | None = None
+        for step, function in zip(self._steps, self._functions, strict=True):
+            if step.local:
+                before = SEPARATOR.join(texts) if whole is None else whole
+                whole = function(before)
+                if step.keeps and _has_blank(whole):
+                    texts = _kept(before.split(SEPARATOR), whole.split(SEPARATOR))
+                    whole = None
             else:
-                for _, function in run:
-                    texts = [function(text) for text in texts]
-            if run[0][0].keeps:
-                texts = _kept(before, texts)
-        return texts
+                texts = texts if whole is None else whole.split(SEPARATOR)
+                whole = None
+                texts = [function(text) for text in texts]
+        return texts if whole is None else whole.split(SEPARATOR)
 
 
-def _runs(
-    steps: Sequence[Step], functions: Sequence[Callable[[str], str]]
-) -> list[tuple[bool, list[tuple[Step, Callable[[str], str]]]]]:
-    """Neighbouring steps that can be applied together; a step that keeps texts stands alone."""
-    runs: list[tuple[bool, list[tuple[Step, Callable[[str], str]]]]] = []
-    for pair in zip(steps, functions, strict=True):
-        step = pair[0]
-        if runs and runs[-1][0] == step.local and not step.keeps and not runs[-1][1][0][0].keeps:
-            runs[-1][1].append(pair)
-        else:
-            runs.append((step.local, [pair]))
-    return runs
+def _has_blank(whole: str) -> bool:
+    """Whether any of the joined texts has nothing but white space."""
+    return re.search(r"\0\s*(?=\0)", f"{SEPARATOR}{whole}{SEPARATOR}") is not None
 
 
 def _kept(before: Sequence[str], after: Sequence[str]) -> list[str]:
