@@ -1,7 +1,8 @@
 """One scorer for extractive question answering in any language.
 
 >>> import mlsquad
->>> report = mlsquad.score([{"id": "q", "answers": {"text": ["東京駅"]}}], {"q": "東京駅。"}, lang="ja")
+>>> references = [{"id": "q1", "answers": {"text": ["東京駅"]}}]
+>>> report = mlsquad.score(references, {"q1": "東京駅。"}, lang="ja")
 >>> report.exact, report.f1, report.total
 (100.0, 100.0, 1)
 """

@@ -86,7 +86,7 @@ class QuestionScore(NamedTuple):
 class QuestionScores(Sequence[QuestionScore]):
     """Per-question scores as columns, in data order."""
 
-    __slots__ = ("_best", "_examples", "_exact", "_f1", "_predictions")
+    __slots__ = ("_best", "_exact", "_examples", "_f1", "_predictions")
 
     def __init__(
         self,

@@ -5,6 +5,10 @@ A message says what is wrong, where (file, id, line or JSON path) and what to do
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 __all__ = [
     "DataError",
     "MlsquadError",
@@ -12,6 +16,7 @@ __all__ = [
     "PluginError",
     "SignatureError",
     "UnknownNameError",
+    "some",
 ]
 
 
@@ -37,3 +42,9 @@ class PluginError(MlsquadError, RuntimeError):
 
 class SignatureError(MlsquadError, ValueError):
     """A text is not a signature of this project."""
+
+
+def some(ids: Sequence[str], at_most: int = 3) -> str:
+    """The first few ids, for a message."""
+    shown = ", ".join(repr(id_) for id_ in ids[:at_most])
+    return f"{shown}, ..." if len(ids) > at_most else shown

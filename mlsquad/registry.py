@@ -87,19 +87,25 @@ def _distribution(point: EntryPoint) -> str:
     return point.dist.name if point.dist is not None else "an unknown distribution"
 
 
-def unknown_name(kind: str, name: str, known: Iterable[str]) -> UnknownNameError:
-    """The error for a name that nobody knows: what is meant perhaps, and what there is."""
+def unknown_name(
+    kind: str,
+    name: str,
+    known: Iterable[str],
+    also_called: Mapping[str, Iterable[str]] | None = None,
+) -> UnknownNameError:
+    """The error for a name that nobody knows: what is meant perhaps, and what there is.
+
+    ``also_called`` has for some known names what else people call them.
+    """
     import difflib
 
     known = list(known)
-    simple = {_simplified(candidate): candidate for candidate in known}
-    near = [simple[key] for key in difflib.get_close_matches(_simplified(name), simple, 2, 0.5)]
+    wanted = name.lower().replace("_", "-")
+    near = [k for k, others in (also_called or {}).items() if wanted in others]
+    if not near:
+        near = difflib.get_close_matches(wanted, known, 2, 0.6)
     hint = f"did you mean {' or '.join(near)}? " if near else ""
     return UnknownNameError(f"unknown {kind} {name!r}: {hint}known are {', '.join(known)}")
-
-
-def _simplified(name: str) -> str:
-    return name.lower().replace("_", "-").removeprefix("evaluate-").replace("-v", "-")
 
 
 def tokenizers() -> Registry:

@@ -6,9 +6,9 @@ import gc
 import sys
 
 from mlsquad.data import Aggregate, Examples, QuestionScores, Report
-from mlsquad.errors import DataError, OptionError
-from mlsquad.profiles import Profile, language, named
-from mlsquad.read.align import align, some
+from mlsquad.errors import DataError, OptionError, some
+from mlsquad.profiles import Profile, language, named, registered
+from mlsquad.read.align import align
 from mlsquad.read.numbers import read_no_answer_probs
 from mlsquad.read.predictions import read_predictions
 from mlsquad.read.references import read_references
@@ -72,9 +72,7 @@ def score(
         examples = read_references(references)
         given = read_predictions(predictions)
         numbers = None if no_answer_probs is None else read_no_answer_probs(no_answer_probs)
-        return score_read(
-            examples, given, chosen, tokenizer, numbers, no_answer_threshold, missing
-        )
+        return score_read(examples, given, chosen, tokenizer, numbers, no_answer_threshold, missing)
 
 
 def choose_profile(
@@ -97,6 +95,7 @@ def choose_profile(
         chosen = language(lang)
     else:
         chosen = profile if isinstance(profile, Profile) else named(str(profile))
+        Signature(chosen.axes())  # a profile of the caller's own may have values that nobody knows
     return chosen if split is None else chosen.with_split(split)
 
 
@@ -208,26 +207,28 @@ def _official(
     outcome: Outcome,
 ) -> tuple[dict[str, object] | None, tuple[str, ...]]:
     """The official result, or None and the reasons why the official scorer would not finish."""
-    if profile.output is None:
-        return None, ()
+    if profile.output is None or registered(profile.name) != profile:
+        return None, ()  # nobody's official scorer, or one that was changed
     reasons = []
     if aligned.missing and profile.missing == "fails":
-        reasons.append(f"it stops where a prediction is missing ({len(aligned.missing)} are)")
+        reasons.append(f"it stops where a prediction is missing ({len(aligned.missing)} missing)")
     if predictions.nulls:
         known = set(examples.ids).intersection(predictions.nulls)
         if known:
-            reasons.append(f"it stops at a null prediction ({len(known)} are)")
+            reasons.append(f"it stops at a null prediction ({len(known)} null)")
     if examples.numeric_ids:
         reasons.append("it does not match question ids that are numbers")
     if profile.golds == "all":
         without = sum(1 for golds in examples.golds if not golds)
         if without:
             reasons.append(
-                f"it has no rule for questions without answers ({without} are); squad-v2.0 has"
+                f"it has no rule for questions without answers ({without} such); squad-v2.0 has"
             )
     if reasons:
         reason = "; ".join(reasons)
-        return None, (f"no official result: {profile.name}'s own scorer would not finish: {reason}",)
+        return None, (
+            f"no official result: {profile.name}'s own scorer would not finish: {reason}",
+        )
     return profile.output.build(outcome), ()
 
 
@@ -242,7 +243,6 @@ def _signature(
     import unicodedata
 
     from mlsquad import __version__
-    from mlsquad.profiles.catalogue import registered
 
     known = registered(profile.name)
     standard = {} if known is None else known.axes()
@@ -261,7 +261,7 @@ def _signature(
     return Signature(fields)
 
 
-class collection_paused:  # noqa: N801 - reads as a statement: with collection_paused()
+class collection_paused:
     """Keep the cyclic garbage collector off: it only costs while rows without cycles pile up."""
 
     def __enter__(self) -> None:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 # The order in which fields are printed, and what a value may be.
 FIELDS: dict[str, Callable[[str], bool]] = {
     "profile": bool,
-    "norm": lambda value: True,
+    "norm": bool,
     "tok": bool,
     "overlap": lambda value: value == "bag",
     "empty": lambda value: value in ("0", "1"),

@@ -26,7 +26,7 @@ VARIATION_SELECTORS = [(0x180B, 0x180D), (0x180F, 0x180F), (0xFE00, 0xFE0F), (0x
 
 LISTED_NUMBERS = [(0x2460, 0x249B), (0x24EA, 0x24EA), (0x3251, 0x325F), (0x32B1, 0x32BF)]
 
-# --- rule 5: scripts written without spaces (all CHOICE) ---------------------------------------
+# --- rule 5: scripts written without spaces ----------------------------------------------------
 
 HAN = [
     (0x2E80, 0x2FDF),  # radicals
@@ -50,6 +50,7 @@ KANA = [
     (0x1AFF0, 0x1AFFF),
     (0x1B000, 0x1B16F),
 ]
+# Their decimal digits lie inside, and are taken out again by is_unspaced.
 OTHER_UNSPACED = [
     (0x0E01, 0x0E3A),  # Thai, up to the sign before U+0E3F
     (0x0E40, 0x0E5B),  # Thai, after U+0E3F
@@ -59,7 +60,6 @@ OTHER_UNSPACED = [
     (0x19E0, 0x19FF),  # Khmer symbols
     (0xA9E0, 0xA9FF),  # Myanmar extended B
     (0xAA60, 0xAA7F),  # Myanmar extended A
-    (0x116D0, 0x116FF),  # Myanmar extended C
 ]
 
 
@@ -69,11 +69,6 @@ OTHER_UNSPACED = [
 def within(char: str, ranges: list[tuple[int, int]]) -> bool:
     """Whether the code point lies in one of the ranges, both ends included."""
     return any(first <= ord(char) <= last for first, last in ranges)
-
-
-def is_letter(char: str) -> bool:
-    """Category L."""
-    return unicodedata.category(char)[0] == "L"
 
 
 def is_digit(char: str) -> bool:
@@ -92,8 +87,8 @@ def is_mark(char: str) -> bool:
 
 
 def is_latin(char: str) -> bool:
-    """A Latin letter, by its name."""
-    return unicodedata.name(char, "").startswith("LATIN ")
+    """A Latin letter: a letter whose name says so."""
+    return char.isalpha() and unicodedata.name(char, "").startswith("LATIN ")
 
 
 def is_variation_selector(char: str) -> bool:
@@ -101,14 +96,16 @@ def is_variation_selector(char: str) -> bool:
     return within(char, VARIATION_SELECTORS)
 
 
-def is_special_number(char: str) -> bool:
-    """A superscript, subscript, vulgar fraction, or circled or dotted number (rule 2)."""
-    if char == "\u215f":
+def is_raised(char: str) -> bool:
+    """A superscript or subscript (rule 2)."""
+    return unicodedata.decomposition(char).split(" ")[0] in ("<super>", "<sub>")
+
+
+def is_number_sign(char: str) -> bool:
+    """A vulgar fraction, or a circled or dotted number (rule 2)."""
+    if char == "\u215f":  # the numerator of a fraction that is still to be written
         return False
-    if within(char, LISTED_NUMBERS):
-        return True
-    kind = unicodedata.decomposition(char).split(" ")[0]
-    return kind in ("<super>", "<sub>", "<fraction>")
+    return within(char, LISTED_NUMBERS) or unicodedata.decomposition(char).startswith("<fraction>")
 
 
 def is_han_or_kana(char: str) -> bool:
@@ -117,8 +114,8 @@ def is_han_or_kana(char: str) -> bool:
 
 
 def is_unspaced(char: str) -> bool:
-    """A character of a script written without spaces (rule 5)."""
-    return is_han_or_kana(char) or within(char, OTHER_UNSPACED)
+    """A character of a script written without spaces, but no digit of one (rule 5)."""
+    return is_han_or_kana(char) or (within(char, OTHER_UNSPACED) and not is_digit(char))
 
 
 def is_blank(text: str) -> bool:
@@ -171,12 +168,16 @@ def rule_1(text: str) -> str:
 
 
 def needs_guard(left: str, right: str) -> bool:
-    """Whether these neighbours must not be joined."""
-    if is_special_number(left) and is_special_number(right):
+    """Whether these neighbours must not be joined. Two raised signs may: they are one number."""
+    left_special = is_raised(left) or is_number_sign(left)
+    right_special = is_raised(right) or is_number_sign(right)
+    if left_special and is_digit(right):
         return True
-    if is_special_number(left) and is_digit(right):
+    if is_digit(left) and right_special:
         return True
-    return is_digit(left) and is_special_number(right)
+    if left_special and right_special:
+        return is_number_sign(left) or is_number_sign(right)
+    return False
 
 
 def rule_2(text: str) -> str:
@@ -300,31 +301,21 @@ def is_kept_minus(text: str, position: int) -> bool:
     return before_number(text, position) and not is_latin(char_at(text, position - 1))
 
 
-def at_opening(text: str, position: int) -> bool:
-    """At the start, after white space, or after opening marks that themselves stand so."""
-    while position > 0 and not text[position - 1].isspace():
-        position -= 1
-        opens = (
-            unicodedata.category(text[position]) in ("Ps", "Pi")
-            or text[position] in ("'", '"')
-            or is_kept_minus(text, position)
-        )
-        if not opens:
-            return False
-    return True
+def ends_something(char: str) -> bool:
+    """Whether a `.` directly after this character ends something, and so begins no number."""
+    if char.isalnum() or is_combining(char):
+        return True
+    if not is_mark(char):
+        return False
+    opens = unicodedata.category(char) in ("Ps", "Pi") or char in ("'", '"', "-")
+    return not opens
 
 
 def joins_words(text: str, position: int) -> bool:
-    """Whether there is a letter or digit on both sides.
-
-    CHOICE: on the left the combining signs of a digit are passed over like those of a letter.
-    """
-    left = position - 1
-    while is_combining(char_at(text, left)):
-        left -= 1
-    before = char_at(text, left)
+    """Whether there is a letter or number on both sides; on the left a combining sign will do."""
+    before = char_at(text, position - 1)
     after = char_at(text, position + 1)
-    return (is_letter(before) or is_digit(before)) and (is_letter(after) or is_digit(after))
+    return (before.isalnum() or is_combining(before)) and after.isalnum()
 
 
 def mark_stays(text: str, position: int) -> bool:
@@ -336,13 +327,13 @@ def mark_stays(text: str, position: int) -> bool:
     if char == "-":
         return is_kept_minus(text, position)
     if char == ".":
-        return is_digit(char_at(text, position + 1)) and at_opening(text, position)
+        return is_digit(char_at(text, position + 1)) and not ends_something(before)
     if char in ("%", "\u2030"):
         return is_digit(before)  # CHOICE: directly after
     if char in ("/", "&"):
         return joins_words(text, position)
     if char == "#":
-        return is_letter(before)
+        return before.isalpha()
     return False
 
 
@@ -402,12 +393,11 @@ def normalize(text: str, *, spaced: bool = False) -> str:
 
 
 def abstains(text: str) -> bool:
-    """Rule 8: empty, or only marks, white space and invisible characters, as they stand.
+    """Rule 8: empty, or only marks, white space and invisible characters.
 
-    CHOICE: raw categories, with no folding and no NFKC, so U+301C (Pd) is a mark here and U+FF5E
-    (Sm) and U+2212 (Sm) are not.
+    The look-alikes of rule 1 are folded first, so U+2212 is a mark here and U+301C is not.
     """
-    for char in text:
+    for char in fold_lookalikes(text):
         if char.isspace() or is_mark(char) or is_variation_selector(char):
             continue
         if unicodedata.category(char) in ("Cf", "Cc"):
@@ -424,8 +414,8 @@ def char_tokens(form: str) -> list[str]:
 def mixed_tokens(form: str) -> list[str]:
     """The unit `mixed`: Han and kana one by one, runs of other letters and digits whole.
 
-    CHOICE: a combining sign that follows neither is a token of its own; U+200C and U+200D are
-    other characters and so end a run.
+    CHOICE: a combining sign that follows neither is a token of its own, but the kana voicing marks
+    U+3099 and U+309A are kana there; U+200C and U+200D are other characters and so end a run.
     """
     tokens: list[str] = []
     takes_signs = False
@@ -436,13 +426,11 @@ def mixed_tokens(form: str) -> list[str]:
             in_run = False
         elif is_combining(char) and takes_signs:
             tokens[-1] += char
-        elif is_combining(char):
-            tokens.append(char)
         elif is_han_or_kana(char):
             tokens.append(char)
             takes_signs = True
             in_run = False
-        elif is_letter(char) or is_digit(char):
+        elif char.isalnum():
             if in_run:
                 tokens[-1] += char
             else:

@@ -38,6 +38,11 @@ def run() -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command line; its exit status."""
+    if list(arguments) == ["--version"]:
+        from mlsquad import __version__
+
+        print(f"mlsquad {__version__}")  # instant: no parser is needed for it
+        return 0
     for stream in (sys.stdout, sys.stderr):
         # A console that cannot show a character gets its escape, never an error.
         reconfigure = getattr(stream, "reconfigure", None)
@@ -83,18 +88,18 @@ def _dispatch(arguments: list[str]) -> int:
 
 def _parser(wanted: list[str]) -> argparse.ArgumentParser:
     """The whole parser; only the options of the sub-command that is wanted are filled in."""
-    import argparse
     from importlib import import_module
 
     from mlsquad import __version__
+    from mlsquad.cli.parser import Parser
 
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="mlsquad",
         description="Score extractive question answering in any language.",
         epilog="example: mlsquad score jsquad.json predictions.json --lang ja --split char",
     )
     parser.add_argument("--version", action="version", version=f"mlsquad {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", prog="mlsquad")
     for name, summary in COMMANDS.items():
         if wanted == [name]:
             module = import_module(f"mlsquad.cli.{name}")

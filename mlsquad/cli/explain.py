@@ -37,5 +37,7 @@ def main(options: argparse.Namespace) -> int:
         raise DataError(f"{examples.name}: there is no question with the id {options.id!r}")
     if options.id not in predictions.texts:
         raise DataError(f"{predictions.name}: there is no prediction for the id {options.id!r}")
-    print(explain_text(options.id, golds, predictions.texts[options.id], profile, tokenizer), end="")
+    print(
+        explain_text(options.id, golds, predictions.texts[options.id], profile, tokenizer), end=""
+    )
     return 0

@@ -40,10 +40,6 @@ class Check(NamedTuple):
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Fill in the sub-command's arguments."""
-    # So that -1e-05 is a value and no option; argparse's own pattern knows no exponents.
-    import re
-
-    parser._negative_number_matcher = re.compile(r"-(\d|\.\d|inf|nan)", re.IGNORECASE)
     add_data_options(parser, "+")
     add_profile_options(parser)
     parser.add_argument(
@@ -118,16 +114,24 @@ def _score(options: argparse.Namespace) -> list[Report]:
 
 def _write(options: argparse.Namespace, reports: Sequence[Report]) -> None:
     """Everything is rendered before the first byte is written."""
-    from mlsquad.report.files import write_whole
-    from mlsquad.report.rows import rows_json
-    from mlsquad.report.text import report_text
-
     if options.format == "json":
         from mlsquad.report.json import report_json
 
         rendered = report_json(options.predictions, reports, ascii_only=not _speaks_utf8(options))
     else:
+        from mlsquad.report.text import report_text
+
         rendered = report_text(options.predictions, reports)
+    if options.out is not None or options.per_question is not None:
+        _write_files(options, reports, rendered)
+    if options.out is None:
+        sys.stdout.write(rendered)
+
+
+def _write_files(options: argparse.Namespace, reports: Sequence[Report], rendered: str) -> None:
+    from mlsquad.report.files import write_whole
+    from mlsquad.report.rows import rows_json
+
     files = {}
     if options.out is not None:
         files[options.out] = rendered
@@ -136,8 +140,6 @@ def _write(options: argparse.Namespace, reports: Sequence[Report]) -> None:
             raise OptionError("--out and --per-question name the same file")
         files[options.per_question] = rows_json(options.predictions, reports)
     write_whole(files)
-    if options.out is None:
-        sys.stdout.write(rendered)
 
 
 def _speaks_utf8(options: argparse.Namespace) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from mlsquad.profiles import named
 from mlsquad.registry import unknown_name
 
 TYPE_CHECKING = False
@@ -26,6 +27,7 @@ def run_compat(name: str, arguments: Sequence[str]) -> int:
         UnknownNameError: no such command line.
     """
     if name not in COMMANDS:
-        raise unknown_name("compat command", name, COMMANDS)
+        others = {known: named(known).also_called for known in COMMANDS}
+        raise unknown_name("compat command", name, COMMANDS, others)
     main: Callable[[Sequence[str]], int] = import_module(COMMANDS[name]).main
     return main(arguments)

@@ -7,6 +7,7 @@ import sys
 from contextlib import contextmanager
 
 from mlsquad.errors import DataError
+from mlsquad.read.text import json_fault
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,10 +29,7 @@ def load(path: str) -> Any:  # Any: whatever JSON value the file holds, as for t
     except OSError as error:
         raise DataError(f"{path}: cannot be read: {error.strerror or error}") from error
     except json.JSONDecodeError as error:
-        raise DataError(
-            f"{path}: not valid JSON at line {error.lineno}, column {error.colno}: "
-            f"{error.msg[0].lower()}{error.msg[1:]}"
-        ) from error
+        raise DataError(f"{path}: {json_fault(error)}") from error
     except RecursionError as error:
         raise DataError(f"{path}: the JSON is nested too deeply") from error
     except ValueError as error:
@@ -46,6 +44,8 @@ def shaped_as(what: str) -> Iterator[None]:
     """
     try:
         yield
+    except DataError:
+        raise
     except KeyError as error:
         raise DataError(f"the input is not {what}: there is no {error}") from error
     except (AttributeError, IndexError, TypeError, ValueError, OverflowError) as error:

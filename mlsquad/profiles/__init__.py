@@ -1,6 +1,6 @@
 """The named scorers. A profile is data: it names its parts; no stage ever asks for its name."""
 
-from mlsquad.profiles.catalogue import find, language, names, named
+from mlsquad.profiles.catalogue import find, language, named, names, registered
 from mlsquad.profiles.profile import Profile
 
-__all__ = ["Profile", "find", "language", "named", "names"]
+__all__ = ["Profile", "find", "language", "named", "names", "registered"]

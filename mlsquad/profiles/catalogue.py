@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mlsquad.errors import UnknownNameError
 from mlsquad.profiles.jsquad import JSQUAD
 from mlsquad.profiles.languages import CHINESE, JAPANESE
 from mlsquad.profiles.squad import SQUAD_V1, SQUAD_V2
@@ -22,23 +23,27 @@ def names() -> tuple[list[str], list[str]]:
 
 def named(name: str) -> Profile:
     """The official profile of that name. Raises UnknownNameError with the nearest names."""
-    if name not in _NAMED:
-        raise unknown_name("profile", name, _NAMED)
-    return _NAMED[name]
+    if name in _LANGUAGES:
+        raise UnknownNameError(f"{name!r} is a language: pass --lang {name}, not --profile {name}")
+    return _find("profile", name, _NAMED)
 
 
 def language(name: str) -> Profile:
     """The default profile of a language. Raises UnknownNameError with the nearest names."""
-    if name not in _LANGUAGES:
-        raise unknown_name("language", name, _LANGUAGES)
-    return _LANGUAGES[name]
+    if name in _NAMED:
+        raise UnknownNameError(f"{name!r} is no language: pass --profile {name}, not --lang {name}")
+    return _find("language", name, _LANGUAGES)
 
 
 def find(name: str) -> Profile:
     """The official profile or language of that name. Raises UnknownNameError."""
-    known = _NAMED | _LANGUAGES
+    return _find("profile", name, _NAMED | _LANGUAGES)
+
+
+def _find(kind: str, name: str, known: dict[str, Profile]) -> Profile:
     if name not in known:
-        raise unknown_name("profile", name, known)
+        others = {profile.name: profile.also_called for profile in known.values()}
+        raise unknown_name(kind, name, known, others)
     return known[name]
 
 

@@ -10,7 +10,7 @@ from mlsquad.text.steps import COLLAPSE_SPACE, LOWER, STRIP_FINAL_STOPS
 JSQUAD = Profile(
     name="jsquad",
     about="JSQuAD: Japanese characters, as JGLUE's patch of transformers has it",
-    source="yahoojapan/JGLUE, fine-tuning/patch/transformers-4.9.2_jglue-1.0.0.patch",
+    source="yahoojapan/JGLUE, patch 1.3.0 of transformers 4.9.2",
     normalize=Pipeline((LOWER, STRIP_FINAL_STOPS, COLLAPSE_SPACE)),
     tokenizer="char+space",
     overlap="bag",
@@ -21,6 +21,7 @@ JSQUAD = Profile(
     answerable="listed",
     output=ThresholdOutput(best="always"),
     missing="fails",
+    also_called=("jglue", "jglue-jsquad"),
     kept=(
         "spaces are characters: 東京 駅 and 東京駅 share three of four and three",
         "。 goes only at the very end: with a space behind it, it stays",

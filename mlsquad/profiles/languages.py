@@ -32,8 +32,12 @@ _UNSPACED = Profile(
 )
 
 JAPANESE = _UNSPACED._replace(
-    name="ja", about="Japanese: characters, widths and look-alikes folded, marks go"
+    name="ja",
+    about="Japanese: characters, widths and look-alikes folded, marks go",
+    also_called=("jp", "jpn", "japanese", "ja-jp"),
 )
 CHINESE = _UNSPACED._replace(
-    name="zh", about="Chinese: characters, widths and look-alikes folded, marks go"
+    name="zh",
+    about="Chinese: characters, widths and look-alikes folded, marks go",
+    also_called=("cn", "zho", "chinese", "zh-cn", "zh-tw", "zh-hans", "zh-hant"),
 )

@@ -32,7 +32,8 @@ class Profile(NamedTuple):
         missing: what the official scorer does with an id without a prediction: "zero" or "fails".
         spaced: the steps to use with the white-space tokenizer; None for the same.
         shown: signature fields that are printed even where they are as named.
-        source, about, kept, golden, command: for people; ``kept`` lists peculiarities that were
+        source, about, also_called, kept, golden, command: for people; ``also_called`` are names to
+            suggest this one for, ``kept`` lists peculiarities that were
             kept on purpose, ``golden`` the folder of the golden values that guard them, ``command``
             is the official command line.
     """
@@ -52,6 +53,7 @@ class Profile(NamedTuple):
     missing: Literal["zero", "fails"] = "zero"
     spaced: Pipeline | None = None
     shown: tuple[str, ...] = ()
+    also_called: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
     golden: str = ""
     command: str = ""

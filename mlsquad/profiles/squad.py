@@ -24,6 +24,7 @@ SQUAD_V1 = Profile(
     answerable="listed",
     output=ExactMatchOutput(),
     missing="zero",
+    also_called=("squad", "squad1", "squad-v1", "evaluate-v1.1"),
     kept=(
         "an answer that is only an article or marks has EM 1 against itself, but F1 0",
         "a question without golds cannot be scored: the script dies, and official is None",
@@ -47,6 +48,7 @@ SQUAD_V2 = Profile(
     answerable="listed",
     output=ThresholdOutput(best="with-probs"),
     missing="fails",
+    also_called=("squad", "squad2", "squad-v2", "evaluate-v2.0"),
     kept=(
         "a question counts as HasAns if it lists any answer, even one that normalizes to nothing",
         "is_impossible and plausible_answers are never read",
@@ -55,5 +57,5 @@ SQUAD_V2 = Profile(
         "means use sum(), so the last bits depend on the Python version (3.12 changed it)",
     ),
     golden="tests/golden/squad-v2.0",
-    command="python evaluate-v2.0.py DATA PREDICTIONS [-n NA_PROBS] [-t THRESHOLD] [-o OUT] [-p DIR]",
+    command="python evaluate-v2.0.py DATA PREDICTIONS [-n PROBS] [-t THRESHOLD] [-o OUT] [-p DIR]",
 )

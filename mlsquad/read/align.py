@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mlsquad.errors import DataError
+from mlsquad.errors import DataError, some
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,9 +48,3 @@ def align(examples: Examples, predictions: Predictions, missing: str) -> Aligned
         known = set(examples.ids)
         extra = tuple(id_ for id_ in given if id_ not in known)
     return Aligned(texts, lacking, extra)
-
-
-def some(ids: tuple[str, ...], at_most: int = 3) -> str:
-    """The first few ids, for a message."""
-    shown = ", ".join(repr(id_) for id_ in ids[:at_most])
-    return f"{shown}, ..." if len(ids) > at_most else shown

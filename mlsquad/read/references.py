@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterable, Mapping
 
 from mlsquad.data import Examples
-from mlsquad.errors import DataError
+from mlsquad.errors import DataError, some
 from mlsquad.read.text import decode_json, decode_typed, kind_of, read_source
 
 TYPE_CHECKING = False
@@ -41,14 +41,12 @@ def _checked(examples: Examples) -> Examples:
     if not len(examples):
         raise DataError(f"{examples.name}: there are no questions in it")
     if len(set(examples.ids)) < len(examples):
-        seen: set[str] = set()
-        repeated = dict.fromkeys(
-            id_ for id_ in examples.ids if id_ in seen or seen.add(id_)  # type: ignore[func-returns-value]
-        )
-        first = next(iter(repeated))
+        from collections import Counter
+
+        repeated = tuple(id_ for id_, times in Counter(examples.ids).items() if times > 1)
         raise DataError(
-            f"{examples.name}: {len(repeated)} question ids occur more than once "
-            f"(first: {first!r}); each question needs its own id"
+            f"{examples.name}: question ids that occur more than once: {len(repeated)} "
+            f"({some(repeated)}); each question needs its own id"
         )
     return examples
 

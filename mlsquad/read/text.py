@@ -8,6 +8,7 @@ from mlsquad.errors import DataError, OptionError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import json
     import os
     from collections.abc import Callable
     from typing import TypeVar
@@ -80,10 +81,7 @@ def decode_json(
     try:
         return json.loads(source.content.decode("utf-8"), object_pairs_hook=pairs_hook)
     except json.JSONDecodeError as error:
-        raise DataError(
-            f"{source.name}: not valid JSON at line {error.lineno}, column {error.colno}: "
-            f"{error.msg[0].lower()}{error.msg[1:]}"
-        ) from error
+        raise DataError(f"{source.name}: {json_fault(error)}") from error
     except RecursionError as error:
         raise DataError(f"{source.name}: the JSON is nested too deeply") from error
     except RepeatedKey as error:
@@ -93,6 +91,12 @@ def decode_json(
         ) from error
     except ValueError as error:  # an integer with more digits than Python converts
         raise DataError(f"{source.name}: not usable JSON: {error}") from error
+
+
+def json_fault(error: json.JSONDecodeError) -> str:
+    """What is wrong with a JSON text, and where."""
+    reason = f"{error.msg[0].lower()}{error.msg[1:]}".removesuffix(" at")
+    return f"not valid JSON at line {error.lineno}, column {error.colno}: {reason}"
 
 
 def decode_typed(source: Source, kind: type[Decoded]) -> Decoded | None:
@@ -123,9 +127,9 @@ def unique_pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def count_quotes(content: bytes) -> int:
     """How many quotation marks delimit strings in a JSON text: two for each string."""
-    if b"\\" in content:
-        content = content.replace(b"\\\\", b"").replace(b'\\"', b"")
-    return content.count(b'"')
+    if b"\\\\" in content:  # an escaped backslash, which must not be taken for another's escape
+        content = content.replace(b"\\\\", b"")
+    return content.count(b'"') - content.count(b'\\"')
 
 
 def kind_of(value: object) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mlsquad.text.charsets import code_points
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,10 +42,16 @@ def profile_text(profile: Profile) -> str:
     """One profile: its parts in their order, what is peculiar, the commands to run it."""
     is_official = profile.output is not None
     lines = [f"{profile.name}: {profile.about}", f"source: {profile.source}", "", "Both sides:"]
-    lines += [
-        f"  {number}. {step.name}: {step.says}"
-        for number, step in enumerate(profile.normalize.steps, start=1)
-    ]
+    explained: set[str] = set()
+    for number, step in enumerate(profile.normalize.steps, start=1):
+        if step.name in explained:
+            lines.append(f"  {number}. {step.name}: once more")
+            continue
+        explained.add(step.name)
+        lines.append(f"  {number}. {step.name}: {step.says}")
+        lines += [f"       {use}: {code_points(characters)}" for use, characters in step.sets]
+    if any(step.keeps for step in profile.normalize.steps):
+        lines.append("  A step that would leave nothing but white space leaves the text as it was.")
     lines += [
         "",
         "EM: 1 if prediction and gold are equal then.",

@@ -77,5 +77,6 @@ def _shared_line(gold: Sequence[str], predicted: Sequence[str], profile: Profile
     value = token_f1(n_common, len(gold), len(predicted))
     return (
         f"  {'shared':<14}{' | '.join(shared)}  ({n_common})\n"
-        f"  {'F1':<14}precision {n_common}/{len(predicted)}, recall {n_common}/{len(gold)}: {value!r}"
+        f"  {'F1':<14}precision {n_common}/{len(predicted)}, "
+        f"recall {n_common}/{len(gold)}: {value!r}"
     )

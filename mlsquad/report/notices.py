@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from operator import is_
 
-from mlsquad.read.align import some
+from mlsquad.errors import some
 from mlsquad.scoring.engine import tokens_of
 from mlsquad.text.charsets import is_blank
 
@@ -38,42 +38,32 @@ def notices(
 ) -> list[str]:
     """Sentences for the report's ``warnings``, the gravest first."""
     found: list[str] = []
-    if aligned.missing:
-        found.append(
-            f"{len(aligned.missing)} questions have no prediction and score 0 "
-            f"(first: {some(aligned.missing)})"
-        )
-    if aligned.extra:
-        found.append(
-            f"{len(aligned.extra)} predictions belong to no question "
-            f"(first: {some(aligned.extra)})"
-        )
-    if predictions.nulls:
-        found.append(
-            f"{len(predictions.nulls)} predictions are null and count as empty "
-            f"(first: {some(predictions.nulls)})"
-        )
+    for what, ids in (
+        ("questions without a prediction, scored 0", aligned.missing),
+        ("predictions without a question", aligned.extra),
+        ("null predictions, taken as empty", predictions.nulls),
+    ):
+        if ids:
+            found.append(f"{what}: {len(ids)} ({some(ids)})")
     if examples.numeric_ids:
-        found.append("some question ids are numbers; they were matched as strings")
+        found.append("question ids that are numbers were matched as strings")
     found.extend(_about_golds(examples, answerable, profile))
     found.extend(_about_tokens(examples, profile, tokenizer, scores, parts))
     return found
 
 
-def _about_golds(
-    examples: Examples, answerable: Sequence[bool], profile: Profile
-) -> Iterator[str]:
+def _about_golds(examples: Examples, answerable: Sequence[bool], profile: Profile) -> Iterator[str]:
     # Both say the same thing the other way round, so they disagree where they are equal.
     disagree = sum(map(is_, examples.flags, answerable))
     if disagree:
         yield (
-            f"is_impossible disagrees with the answers of {disagree} questions; "
-            "the answers were followed"
+            "questions whose is_impossible disagrees with their answers "
+            f"(the answers were followed): {disagree}"
         )
     if profile.answerable == "text":
         blank = sum(map(is_blank, chain.from_iterable(examples.golds)))
         if blank:
-            yield f"{blank} golds are empty or white space only and were left out"
+            yield f"golds of nothing but white space, left out: {blank}"
 
 
 def _about_tokens(
@@ -86,7 +76,7 @@ def _about_tokens(
     notes = getattr(tokenizer, "notes", None)
     if notes is not None:
         yield from notes(list(dict.fromkeys(scores.forms.values())))
-    exact, f1, total = parts["HasAns"]
+    exact, f1, _ = parts["HasAns"]
     if exact is None or f1 is None or f1 - exact > _PARTIAL_CREDIT * (100.0 - exact):
         return
     forms: dict[str, None] = {}
@@ -99,5 +89,5 @@ def _about_tokens(
     if forms and single >= _SHARE_OF_ONE_TOKEN * len(forms):
         yield (
             f"nearly every answer is one {profile.tokenizer} token, so F1 is practically EM: "
-            "is this the right unit? (--lang ja or --lang zh for text without spaces)"
+            "is this the right unit? (--split char counts characters; --lang ja and --lang zh do)"
         )

@@ -21,7 +21,9 @@ def rows_json(names: Sequence[str], reports: Sequence[Report]) -> str:
         return "".join(f"{encode(row._asdict())}\n" for row in reports[0].questions)
     lines = []
     for rows in zip(*(report.questions for report in reports), strict=True):
-        runs = [{"predictions": name, **_scores(row)} for name, row in zip(names, rows, strict=True)]
+        runs = [
+            {"predictions": name, **_scores(row)} for name, row in zip(names, rows, strict=True)
+        ]
         lines.append(f"{encode({'id': rows[0].id, 'runs': runs})}\n")
     return "".join(lines)
 

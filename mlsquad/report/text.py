@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mlsquad.read.align import some
+from mlsquad.errors import some
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +42,9 @@ def _ids(report: Report) -> list[str]:
 
 def _several(names: Sequence[str], reports: Sequence[Report]) -> list[str]:
     width = max(len("predictions"), *map(len, names))
-    lines = [f"{'predictions':<{width}}{'EM %':>8}{'F1 %':>8}{'HasAns F1':>11}{'NoAns F1':>10}  differs"]
+    lines = [
+        f"{'predictions':<{width}}{'EM %':>8}{'F1 %':>8}{'HasAns F1':>11}{'NoAns F1':>10}  differs"
+    ]
     for name, report in zip(names, reports, strict=True):
         differing = count_differing([reports[0], report])
         lines.append(

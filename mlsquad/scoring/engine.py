@@ -56,9 +56,8 @@ def score_answers(
     ``golds`` and ``predictions`` have the same length; None is a prediction that is missing and
     scores 0. Pure: the same arguments give the same scores.
     """
-    texts: dict[str | None, None] = dict.fromkeys(chain.from_iterable(golds))
-    texts.update(dict.fromkeys(predictions))
-    texts.pop(None, None)
+    texts = dict.fromkeys(chain.from_iterable(golds))
+    texts.update(dict.fromkeys([text for text in predictions if text is not None]))
     texts[""] = None
     forms = profile.normalize.compile().forms(texts)
     scores, open_questions = _exact_first(golds, predictions, profile, forms)
@@ -82,31 +81,34 @@ def _exact_first(
     f1_of_empty = profile.both_empty
     only_non_empty = profile.golds == "nonempty"
     marks_abstain = profile.abstention == "marks"
-    form_of_empty = forms[""]
     for row, (answers, text) in enumerate(zip(golds, predictions, strict=True)):
         gold_forms = [forms[answer] for answer in answers]
-        if not gold_forms or (only_non_empty and not any(gold_forms)):
+        form = "" if text is None else forms[text]
+        if form and only_non_empty and form in gold_forms:
+            exact[row] = 1
+            f1[row] = 1.0
+            best[row] = gold_forms.index(form)
+        elif not gold_forms or (only_non_empty and not any(gold_forms)):
             # Nothing to compare with: the right answer is to abstain.
             empty_exact += 1
             empty_f1 += f1_of_empty
-            if text is not None and (is_only_marks(text) if marks_abstain else not forms[text]):
+            if text is not None and (is_only_marks(text) if marks_abstain else not form):
                 exact[row] = 1
                 f1[row] = f1_of_empty
-            continue
-        if not only_non_empty and form_of_empty in gold_forms:
-            empty_exact += 1
-            empty_f1 += f1_of_empty
-        if text is None:
-            continue
-        form = forms[text]
-        if form in gold_forms and (form or not only_non_empty):
-            exact[row] = 1
-            f1[row] = 1.0 if form else f1_of_empty
-            best[row] = gold_forms.index(form)
-        elif form:
-            left_open.append((row, form, gold_forms))
         else:
-            best[row] = _first_compared(gold_forms, profile)
+            if not only_non_empty and "" in gold_forms:
+                empty_exact += 1
+                empty_f1 += f1_of_empty
+            if text is None:
+                continue
+            if not only_non_empty and form in gold_forms:
+                exact[row] = 1
+                f1[row] = 1.0 if form else f1_of_empty
+                best[row] = gold_forms.index(form)
+            elif form:
+                left_open.append((row, form, gold_forms))
+            else:
+                best[row] = _first_compared(gold_forms, profile)
     return Scores(exact, f1, best, empty_exact, empty_f1, forms), left_open
 
 
@@ -124,8 +126,7 @@ def _score_open(
     """Fill in F1 and best gold of the questions that exact match left open."""
     overlap = OVERLAPS[profile.overlap]
     distinct = dict.fromkeys([form for _, form, _ in open_questions])
-    for _, _, gold_forms in open_questions:
-        distinct.update(dict.fromkeys(gold_forms))
+    distinct.update(dict.fromkeys(chain.from_iterable([forms for _, _, forms in open_questions])))
     distinct.pop("", None)
     tokens = tokens_of(list(distinct), tokenizer)
     tokens[""] = ()

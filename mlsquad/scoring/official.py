@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 class Outcome(NamedTuple):
     """Scored questions as an official output needs them; columns in data order.
 
-    ``exact`` and ``f1`` are before, ``means`` after the no-answer threshold. ``predictions`` are raw
-    texts by id, in the order of the predictions file. ``probs`` is None where none were given.
+    ``exact`` and ``f1`` are before, ``means`` after the no-answer threshold. ``predictions`` are
+    raw texts by id, in the order of the predictions file. ``probs`` is None where none were given.
     """
 
     ids: Sequence[str]

@@ -6,42 +6,51 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-# From here on a dict of counts beats counting in the sequence itself.
-_LONG = 48
+# ``count`` walks a whole sequence in C: up to this length that beats a dict of counts.
+_SHORT = 100
 
 
 def bag(golds: Sequence[Sequence[str]], prediction: Sequence[str]) -> list[int]:
     """Size of the multiset intersection of the prediction's tokens with each gold's.
 
+    Most tokens occur once in a prediction, so a set does nearly all the work: each token that both
+    have counts once, and only those that the prediction repeats can count more often.
+
     >>> bag([["a", "b", "b"], ["c"]], ["b", "b", "c"]), bag(["東京都"], "京都")
     ([2, 1], [2])
     """
     distinct = set(prediction)
+    shared = distinct.intersection
     if len(distinct) == len(prediction):
-        shared = distinct.intersection
         return [len(shared(gold)) for gold in golds]
-    # In a bag, a token that one side has once is shared once at most: no counts are needed there.
-    return [_bag_of_pair(gold, prediction) for gold in golds]
+    if len(prediction) > _SHORT:
+        return [_bag_of_long(gold, prediction) for gold in golds]
+    times = prediction.count
+    repeated = [(token, most) for token in distinct if (most := times(token)) > 1]
+    sizes = []
+    for gold in golds:
+        size = len(shared(gold))
+        if len(gold) > _SHORT:
+            size = _bag_of_long(gold, prediction)
+        elif size:
+            times = gold.count
+            for token, most in repeated:
+                if (here := times(token)) > 1:
+                    size += (here if here < most else most) - 1
+        sizes.append(size)
+    return sizes
 
 
-def _bag_of_pair(gold: Sequence[str], prediction: Sequence[str]) -> int:
-    few, many = (gold, prediction) if len(gold) <= len(prediction) else (prediction, gold)
-    if isinstance(few, str) and isinstance(many, str) and few in many:
-        return len(few)
-    distinct = set(few)
-    if len(distinct) == len(few):
-        return len(distinct.intersection(many))
-    if len(many) < _LONG:
-        return sum([min(few.count(token), many.count(token)) for token in distinct])
+def _bag_of_long(gold: Sequence[str], prediction: Sequence[str]) -> int:
     left: dict[str, int] = {}
-    for token in few:
+    for token in prediction:
         left[token] = left.get(token, 0) + 1
-    shared = 0
-    for token in many:
+    size = 0
+    for token in gold:
         if left.get(token, 0):
             left[token] -= 1
-            shared += 1
-    return shared
+            size += 1
+    return size
 
 
 # What a profile's ``overlap`` names: the tokens that a prediction shares with each of some golds.

@@ -67,11 +67,19 @@ KANA = (
 THAI = "\u0e01-\u0e3a\u0e40-\u0e4f\u0e5a\u0e5b"
 LAO = "\u0e80-\u0ecf\u0eda-\u0eff"
 KHMER = "\u1780-\u17df\u17ea-\u17ff\u19e0-\u19ff"
-MYANMAR = (
-    "\u1000-\u103f\u104a-\u108f\u109a-\u109f\ua9e0-\ua9ef\ua9fa-\ua9ff\uaa60-\uaa7f"
-)
+MYANMAR = "\u1000-\u103f\u104a-\u108f\u109a-\u109f\ua9e0-\ua9ef\ua9fa-\ua9ff\uaa60-\uaa7f"
 HAN_AND_KANA = HAN + KANA
 UNSPACED = HAN + KANA + THAI + LAO + KHMER + MYANMAR
+
+
+def code_points(characters: str) -> str:
+    """The inside of a character class as code points for people.
+
+    >>> code_points("\u3005\u3041-\u3096")
+    'U+3005 3041-3096'
+    """
+    points = " ".join("-" if c == "-" and i else f"{ord(c):04X}" for i, c in enumerate(characters))
+    return f"U+{points.replace(' - ', '-')}"
 
 
 def in_category(characters: Iterable[str], *prefixes: str) -> str:

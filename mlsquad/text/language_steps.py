@@ -64,9 +64,7 @@ def _nfkc() -> Callable[[str], str]:
 
 
 def _numbers() -> Callable[[str], str]:
-    grouped = re.compile(
-        r"\d(?<!\d\d)(?<!\d[.,]\d)\d{0,2}(?:,\d{3})+(?!\d)(?!,\d)"
-    ).sub
+    grouped = re.compile(r"\d(?<!\d\d)(?<!\d[.,]\d)\d{0,2}(?:,\d{3})+(?!\d)(?!,\d)").sub
     space_before_sign = re.compile(r"\s(?<=\d\s)\s*([-~])\s*(?=\d)").sub
     space_after_sign = re.compile(r"[-~](?<=\d[-~])\s+(?=\d)").sub
 
@@ -100,7 +98,9 @@ def _what_stays(run: re.Match[str]) -> str:
     if _NEVER_ALONE.isdisjoint(run[0]):
         return ""
     return "".join(
-        text[at] for at in range(start, end) if _stays(text[at], text[at - 1 : at], text[at + 1 : at + 3])
+        text[at]
+        for at in range(start, end)
+        if _stays(text[at], text[at - 1 : at], text[at + 1 : at + 3])
     )
 
 
@@ -144,6 +144,14 @@ LOOK_ALIKES = Step(
     _look_alikes,
     local=True,
     keeps=True,
+    sets=(
+        ("to '", charsets.APOSTROPHES),
+        ("to -", charsets.DASHES),
+        ("to ~", charsets.TILDES),
+        ("to /", charsets.FRACTION_SLASH),
+        ("invisible", charsets.INVISIBLE),
+        ("variation selectors", charsets.VARIATION_SELECTORS),
+    ),
 )
 KEEP_NUMBERS_APART = Step(
     "apart",
@@ -151,18 +159,27 @@ KEEP_NUMBERS_APART = Step(
     "digit beside them; stand-alone voicing marks become combining ones",
     _keep_numbers_apart,
     local=True,
+    sets=(
+        ("super- and subscripts", charsets.RAISED),
+        ("enclosed numbers", charsets.ENCLOSED_NUMBERS),
+        ("vulgar fractions", charsets.FRACTIONS),
+        ("voicing marks", "\u309b\u309c"),
+    ),
 )
 NFKC = Step("nfkc", "Unicode normalization form KC", _nfkc, local=False)
 NUMBERS = Step(
     "numbers",
-    "commas between groups of three digits go; so does white space around one - or ~ between digits",
+    "commas between groups of three digits go, and so does white space around one - or ~ "
+    "between digits",
     _numbers,
     local=True,
 )
 MARKS = Step(
     "marks",
-    "marks (category P) go; those stay that a number or word needs: runs between digits, - and . "
-    "before a digit, % and ‰ after one, / and & between letters or digits, # after a letter",
+    "marks (category P) go; those stay that a number or word needs: a run between two digits; - "
+    "before a digit (or before . and a digit), unless a Latin letter stands directly before it; . "
+    "before a digit, unless a letter, digit, combining sign or closing mark stands directly before "
+    "it; % and ‰ after a digit; / and & between letters or digits; # after a letter",
     _marks,
     local=True,
     keeps=True,
@@ -172,6 +189,14 @@ UNSPACE = Step(
     "white space beside Han, kana, Thai, Lao, Khmer or Myanmar characters goes",
     _unspace,
     local=True,
+    sets=(
+        ("Han", charsets.HAN),
+        ("kana", charsets.KANA),
+        ("Thai", charsets.THAI),
+        ("Lao", charsets.LAO),
+        ("Khmer", charsets.KHMER),
+        ("Myanmar", charsets.MYANMAR),
+    ),
 )
 
 # LOOK_ALIKES comes twice: NFKC brings new ones (U+FE58 becomes U+2014, one half gets U+2044).

@@ -15,16 +15,19 @@ from mlsquad.text.charsets import is_blank
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
 SEPARATOR = "\0"
+# Texts joined at once: enough to make a step's own cost small, few enough for the cache.
+_BATCH = 2000
 
 
 class Step(NamedTuple):
     """One normalizer step, as data; nothing is compiled before a pipeline is.
 
-    ``name`` goes into the signature, ``says`` into explanations. ``keeps`` marks a step that leaves
-    a text as it was where it would leave nothing but white space.
+    ``name`` goes into the signature, ``says`` into explanations, and so do ``sets``: what a set of
+    characters is for, and the set as the inside of a character class. ``keeps`` marks a step that
+    leaves a text as it was where it would leave nothing but white space.
     """
 
     name: str
@@ -32,6 +35,7 @@ class Step(NamedTuple):
     make: Callable[[], Callable[[str], str]]
     local: bool
     keeps: bool = False
+    sets: tuple[tuple[str, str], ...] = ()
 
 
 class Pipeline(NamedTuple):
@@ -40,7 +44,7 @@ class Pipeline(NamedTuple):
     steps: tuple[Step, ...]
 
     def __str__(self) -> str:
-        return "+".join(step.name for step in self.steps)
+        return "+".join(step.name for step in self.steps) or "none"
 
     def compile(self) -> Normalizer:
         """Compile the steps; keep the result for as long as there are texts to normalize."""
@@ -56,20 +60,23 @@ class Normalizer:
         self._steps = pipeline.steps
         self._functions = [step.make() for step in pipeline.steps]
 
-    def forms(self, texts: Iterable[str]) -> dict[str, str]:
-        """Normal form of each distinct text, by the text."""
-        distinct = list(dict.fromkeys(texts))
-        alone: list[str] = []
-        if SEPARATOR.join(distinct).count(SEPARATOR) >= len(distinct):
-            alone = [text for text in distinct if SEPARATOR in text]
-            distinct = [text for text in distinct if SEPARATOR not in text]
-        ascii_texts = [text for text in distinct if text.isascii()]
-        wide_texts = [text for text in distinct if not text.isascii()]
-        forms = {text: self.form(text) for text in alone}
-        for group in (ascii_texts, wide_texts):
-            if group:
-                forms.update(zip(group, self._batch(group), strict=True))
+    def forms(self, texts: Collection[str]) -> dict[str, str]:
+        """Normal form of each of some distinct texts, by the text."""
+        forms: dict[str, str] = {}
+        for is_ascii in (True, False):
+            group = [text for text in texts if text.isascii() is is_ascii]
+            for start in range(0, len(group), _BATCH):
+                self._add_batch(group[start : start + _BATCH], forms)
         return forms
+
+    def _add_batch(self, batch: list[str], forms: dict[str, str]) -> None:
+        whole = SEPARATOR.join(batch)
+        if whole.count(SEPARATOR) >= len(batch):
+            forms |= {text: self.form(text) for text in batch if SEPARATOR in text}
+            batch = [text for text in batch if SEPARATOR not in text]
+            whole = SEPARATOR.join(batch)
+        if batch:
+            forms.update(zip(batch, self._joined(whole), strict=True))
 
     def form(self, text: str) -> str:
         """Normal form of one text."""
@@ -85,9 +92,10 @@ class Normalizer:
             rows.append((step, text))
         return rows
 
-    def _batch(self, texts: list[str]) -> list[str]:
-        """Normal forms of texts without NUL; they stay joined for as long as steps are local."""
-        whole: str | None = None
+    def _joined(self, joined: str) -> list[str]:
+        """Normal forms of joined texts; they stay joined for as long as steps are local."""
+        whole: str | None = joined
+        texts: list[str] = []
         for step, function in zip(self._steps, self._functions, strict=True):
             if step.local:
                 before = SEPARATOR.join(texts) if whole is None else whole

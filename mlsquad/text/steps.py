@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 # SQuAD's \b(a|an|the)\b, written so that the search can jump to an "a" or "t": the word boundary
-# stands in a look-behind after the first letter. tests/text/test_steps.py proves the two equal.
+# stands in a look-behind after the first letter. tests/test_properties.py proves the two equal.
 ENGLISH_ARTICLES = r"[at](?:(?<=\ba)n?\b|(?<=\bt)he\b)"
 
 
@@ -55,7 +55,10 @@ ENGLISH_ARTICLES_OUT = Step(
     "articles(en)", "each of the words a, an, the becomes a space", _english_articles, local=True
 )
 STRIP_FINAL_STOPS = Step(
-    "rstrip(。)", "delete 。 (U+3002) at the very end, however many", _strip_final_stops, local=False
+    "rstrip(。)",
+    "delete 。 (U+3002) at the very end, however many",
+    _strip_final_stops,
+    local=False,
 )
 COLLAPSE_SPACE = Step(
     "space", "white space at the ends goes, other runs become one space", _collapse_space, False
