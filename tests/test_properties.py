@@ -520,7 +520,6 @@ ODD_VALUES = st.text(
 )
 VALUES = {
     **dict.fromkeys(FIELDS, ODD_VALUES),
-    "norm": ODD_VALUES | st.just(""),
     "overlap": st.just("bag"),
     "empty": st.sampled_from("01"),
     "golds": st.sampled_from(["all", "nonempty"]),
@@ -536,7 +535,6 @@ VALUES = {
 @example({"tok": "\\"})
 @example({"tok": "\\u{41}"})
 @example({"tok": "|:\\|"})
-@example({"norm": ""})
 def test_signature_parses_back(fields: dict[str, str]) -> None:
     signature = Signature(fields)
     text = str(signature)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import math
 import sys
 from typing import NamedTuple
@@ -16,7 +15,7 @@ from mlsquad.cli.options import (
 )
 from mlsquad.errors import OptionError
 from mlsquad.read.numbers import read_no_answer_probs
-from mlsquad.run import MISSING, score_read
+from mlsquad.run import MISSING, collection_paused, score_read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,10 +73,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def main(options: argparse.Namespace) -> int:
     """Score; 0, or 1 if a --fail-under check failed."""
-    gc.disable()  # the process ends with the report: nothing is worth collecting
     checks = [parse_check(text) for text in options.fail_under]
-    reports = _score(options)
-    _write(options, reports)
+    with collection_paused():
+        reports = _score(options)
+        _write(options, reports)
     if not options.quiet and options.format == "json":
         for report in reports:
             for warning in report.warnings:

@@ -65,7 +65,7 @@ def _tokens(form: str, tokenizer: Tokenizer) -> Sequence[str]:
 
 
 def _token_line(tokens: Sequence[str]) -> str:
-    return f"  {'tokens':<14}{' | '.join(tokens)}  ({len(tokens)})"
+    return f"  {'tokens':<14}{_row(tokens)}  ({len(tokens)})"
 
 
 def _shared_line(gold: Sequence[str], predicted: Sequence[str], profile: Profile) -> str:
@@ -76,7 +76,12 @@ def _shared_line(gold: Sequence[str], predicted: Sequence[str], profile: Profile
     shared = [token for token in predicted if token in left and not left.remove(token)]  # type: ignore[func-returns-value]
     value = token_f1(n_common, len(gold), len(predicted))
     return (
-        f"  {'shared':<14}{' | '.join(shared)}  ({n_common})\n"
+        f"  {'shared':<14}{_row(shared)}  ({n_common})\n"
         f"  {'F1':<14}precision {n_common}/{len(predicted)}, "
         f"recall {n_common}/{len(gold)}: {value!r}"
     )
+
+
+def _row(tokens: Sequence[str]) -> str:
+    """Tokens in a row, those that a terminal would not show escaped."""
+    return " | ".join(token if token.isprintable() else repr(token) for token in tokens)

@@ -13,12 +13,17 @@ def rows(*ids: object) -> list[dict[str, object]]:
     return [{"id": id_, "answers": {"text": ["x"]}} for id_ in ids]
 
 
+def warned(report: mlsquad.Report, *parts: str) -> bool:
+    """Whether one of the warnings holds all of this."""
+    return any(all(part in warning for part in parts) for warning in report.warnings)
+
+
 def test_missing_is_an_error_with_count_and_first_ids() -> None:
     with pytest.raises(DataError) as caught:
         mlsquad.score(rows(*"abcdefg"), {"b": "x"}, lang="ja")
     message = str(caught.value)
-    assert "6 of 7 questions have no prediction" in message
-    assert "'a', 'c', 'd', ..." in message
+    assert "6 of 7 questions" in message
+    assert "'a', 'c', 'd'" in message
     assert "--missing zero" in message
 
 
@@ -27,7 +32,7 @@ def test_missing_zero_scores_and_counts() -> None:
     assert (report.exact, report.f1, report.total) == (25.0, 25.0, 4)
     assert report.missing == ("a", "c", "d")
     assert report.questions[0] == ("a", 0, 0.0, None, None)
-    assert any("3 questions have no prediction" in warning for warning in report.warnings)
+    assert warned(report, "without a prediction", "3", "'a', 'c', 'd'")
 
 
 def test_missing_unanswerable_question_scores_zero_too() -> None:
@@ -46,14 +51,14 @@ def test_missing_is_an_error_under_every_profile(profile: str) -> None:
         assert report.official == {"exact_match": 50.0, "f1": 50.0}
     else:
         assert report.official is None
-        assert any("no official result" in warning for warning in report.warnings)
+        assert warned(report, "no official result", "missing")
 
 
 def test_extra_predictions_are_counted_and_reported() -> None:
     report = mlsquad.score(rows("a"), {"z": "x", "a": "x", "y": None}, lang="ja")
     assert report.extra == ("z", "y")
     assert report.total == 1
-    assert any("2 predictions belong to no question" in warning for warning in report.warnings)
+    assert warned(report, "without a question", "2", "'z', 'y'")
 
 
 def test_missing_and_extra_together() -> None:
@@ -83,7 +88,8 @@ def test_numeric_ids_match_their_string_form() -> None:
 def test_numeric_question_ids_have_no_official_result() -> None:
     report = mlsquad.score(rows(1), {"1": "x"}, profile="squad-v2.0")
     assert (report.exact, report.official) == (100.0, None)
-    assert any("numbers" in warning for warning in report.warnings)
+    assert warned(report, "numbers", "as strings")
+    assert warned(report, "no official result", "numbers")
 
 
 def test_null_predictions_count_as_empty_and_are_reported() -> None:
@@ -91,8 +97,8 @@ def test_null_predictions_count_as_empty_and_are_reported() -> None:
     report = mlsquad.score(references, {"a": None, "b": None, "c": None}, profile="squad-v2.0")
     assert (report.exact, report.official) == (50.0, None)
     assert report.questions[0].prediction == ""
-    assert any("3 predictions are null" in warning for warning in report.warnings)
-    assert any("null prediction (2 are)" in warning for warning in report.warnings)
+    assert warned(report, "null", "3", "'a', 'b', 'c'")
+    assert warned(report, "no official result", "null", "2")
 
 
 def test_null_for_no_question_leaves_the_official_result() -> None:

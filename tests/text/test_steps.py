@@ -251,7 +251,6 @@ def test_pipeline_names_its_steps_in_order() -> None:
     assert str(find("squad-v2.0").normalize) == "lower+drop(ascii)+articles(en)+space"
     assert str(find("jsquad").normalize) == "lower+rstrip(。)+space"
     assert str(find("ja").normalize).endswith("+marks+space+unspace")
-    assert str(Pipeline(())) == ""
 
 
 def test_pipeline_compiles_nothing_before_it_must() -> None:
