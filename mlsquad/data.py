@@ -4,16 +4,13 @@ Millions of questions travel as columns (parallel lists); ``Example`` and ``Ques
 views of one row, made when somebody looks at it.
 """
 
-from __future__ import annotations
-
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, overload
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+from mlsquad.signature import Signature
 
-    from mlsquad.signature import Signature
+# Annotations are evaluated here on purpose: a NamedTuple compiles each one that is a string, which
+# would be a tenth of the start-up time.
 
 Score = int | float
 
@@ -55,17 +52,26 @@ class Examples:
         return map(Example, self.ids, self.golds, self.flags)
 
 
-class Predictions(NamedTuple):
+class Predictions:
     """Predicted texts by id, in the order given.
 
     ``nulls`` are the ids whose prediction was null (their text is empty here).
     ``no_answer_probs`` by id, in the order given, or None where there are none.
     """
 
-    texts: Mapping[str, str]
-    nulls: tuple[str, ...]
-    no_answer_probs: Mapping[str, float] | None
-    name: str
+    __slots__ = ("name", "no_answer_probs", "nulls", "texts")
+
+    def __init__(
+        self,
+        texts: Mapping[str, str],
+        nulls: tuple[str, ...],
+        no_answer_probs: Mapping[str, float] | None,
+        name: str,
+    ) -> None:
+        self.texts = texts
+        self.nulls = nulls
+        self.no_answer_probs = no_answer_probs
+        self.name = name
 
 
 class QuestionScore(NamedTuple):

@@ -7,7 +7,6 @@ in, and loaded only for the name that was asked for.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import NamedTuple
 
 from mlsquad.errors import OptionError, PluginError, UnknownNameError
 
@@ -27,13 +26,6 @@ BUILT_IN_TOKENIZERS = {
 }
 
 
-class Entry(NamedTuple):
-    """Where a name comes from: ``distribution`` is empty for what is built in."""
-
-    name: str
-    distribution: str
-
-
 class Registry:
     """Objects of one entry-point group, by name. Its only state is what it was made with."""
 
@@ -41,11 +33,14 @@ class Registry:
         self._group = group
         self._built_in = dict(built_in)
 
-    def entries(self) -> list[Entry]:
-        """Every name that can be asked for: built-ins first, then plug-ins by name."""
-        plug_ins = [Entry(point.name, _distribution(point)) for point in self._points()]
-        known = [Entry(name, "") for name in self._built_in]
-        return known + sorted(entry for entry in plug_ins if entry.name not in self._built_in)
+    def entries(self) -> list[tuple[str, str]]:
+        """Every name that can be asked for, with its distribution; that of a built-in is empty.
+
+        Built-ins come first, then plug-ins by name.
+        """
+        plug_ins = {(point.name, _distribution(point)) for point in self._points()}
+        known = [(name, "") for name in self._built_in]
+        return known + sorted(entry for entry in plug_ins if entry[0] not in self._built_in)
 
     def load(self, name: str) -> type:
         """The class behind ``name``.
@@ -62,7 +57,7 @@ class Registry:
         points = [point for point in self._points() if point.name == name]
         homes = sorted({_distribution(point) for point in points})
         if not points:
-            raise unknown_name("tokenizer", name, [entry.name for entry in self.entries()])
+            raise unknown_name("tokenizer", name, [known for known, _ in self.entries()])
         if len(homes) > 1:
             raise PluginError(
                 f"tokenizer {name} is offered by more than one distribution: "

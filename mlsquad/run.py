@@ -120,8 +120,8 @@ def score_read(
         examples.ids, answerable, raw.exact, raw.f1, averages, predictions.texts, probs
     )
     official, unofficial = _official(examples, predictions, aligned, profile, outcome)
-    parts = {"HasAns": averages.has_answer, "NoAns": averages.no_answer}
-    whole = averages.whole
+    whole, has_answer, no_answer = averages
+    parts = {"HasAns": has_answer, "NoAns": no_answer}
     return Report(
         exact=whole.exact or 0.0,
         f1=whole.f1 or 0.0,

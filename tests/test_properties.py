@@ -253,9 +253,7 @@ def test_engine_is_the_slow_loop_on_long_texts(name: str, split: str) -> None:
 
 @FEW
 @given(questions(), st.data())
-def test_threshold_is_the_slow_one(
-    rows: list[tuple[list[str], str]], data: st.DataObject
-) -> None:
+def test_threshold_is_the_slow_one(rows: list[tuple[list[str], str]], data: st.DataObject) -> None:
     numbers = st.sampled_from([0, 0.25, 0.5, 1.0, 1, 2.0, -1, math.nan, math.inf])
     probs = {f"q{index}": data.draw(numbers) for index in range(len(rows))}
     threshold = data.draw(numbers)
@@ -328,7 +326,8 @@ def test_language_pipeline_is_the_slow_one_on_many_texts() -> None:
         chr(code) for code in range(0x110000) if unicodedata.category(chr(code)) not in ("Cn", "Co")
     ]
     marks = [char for char in everything if unicodedata.category(char)[0] == "P"]
-    usual = "0123456789.,.,--~~'\"()「」  \u3000\t/&#%‰$+‐−–〜～²³¹⁵₂₃①⒈㉑½⅐カか゛゜ー東京ก๑aZéß٣Σ\u3099\u0301"
+    usual = "0123456789.,.,--~~'\"()「」  \u3000\t/&#%‰$+‐−–〜～²³¹⁵₂₃①⒈㉑½⅐カか゛゜ー東京ก"
+    usual += "๑aZéß٣Σ\u3099\u0301"
     texts = []
     for _ in range(8_000):
         size = source.randint(1, 14)
@@ -385,7 +384,7 @@ def test_articles_are_the_official_ones_on_many_texts() -> None:
 
 # --- tokenizers --------------------------------------------------------------------------------
 
-USABLE = [entry.name for entry in tokenizers().entries()]
+USABLE = [name for name, _ in tokenizers().entries()]
 
 
 def bare(text: str) -> str:
@@ -465,9 +464,7 @@ def test_every_answer_is_right_against_itself(text: str) -> None:
 
 @FEW
 @given(st.lists(TEXTS, min_size=1, max_size=3), st.lists(TEXTS, max_size=3), TEXTS)
-def test_more_golds_never_lower_a_score(
-    golds: list[str], more: list[str], prediction: str
-) -> None:
+def test_more_golds_never_lower_a_score(golds: list[str], more: list[str], prediction: str) -> None:
     for name, split in WAYS:
         if not any(map(rules_of(name, split).form, golds)):
             continue  # a first gold that counts may well make an abstention wrong
@@ -615,7 +612,9 @@ def test_threshold_walk_is_brute_force_without_ties(data: st.DataObject, size: i
     ids = [f"q{index}" for index in range(size)]
     number = st.floats(-2, 2, allow_nan=False)
     probs = dict(
-        zip(ids, data.draw(st.lists(number, min_size=size, max_size=size, unique=True)), strict=True)
+        zip(
+            ids, data.draw(st.lists(number, min_size=size, max_size=size, unique=True)), strict=True
+        )
     )
     probs = {id_: probs[id_] for id_ in data.draw(st.permutations(ids))}
     answerable = {id_: data.draw(st.booleans()) for id_ in ids}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from mlsquad.read.predictions import read_predictions
 from mlsquad.read.references import read_references
 from mlsquad.registry import make_tokenizer
@@ -16,13 +14,6 @@ if TYPE_CHECKING:
     from mlsquad.data import Examples, Predictions
     from mlsquad.profiles import Profile
     from mlsquad.text.tokenizers import Tokenizer
-
-
-class Chosen(NamedTuple):
-    """A profile and its tokenizer, as the options chose them."""
-
-    profile: Profile
-    tokenizer: Tokenizer
 
 
 def add_data_options(parser: argparse.ArgumentParser, predictions: str) -> None:
@@ -51,10 +42,10 @@ def add_profile_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def chosen_profile(options: argparse.Namespace) -> Chosen:
+def chosen_profile(options: argparse.Namespace) -> tuple[Profile, Tokenizer]:
     """The profile and tokenizer that the options name."""
     profile = choose_profile(lang=options.lang, split=options.split, profile=options.profile)
-    return Chosen(profile, make_tokenizer(profile.tokenizer))
+    return profile, make_tokenizer(profile.tokenizer)
 
 
 def read_data(options: argparse.Namespace) -> Examples:

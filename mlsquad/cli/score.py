@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import sys
-from typing import NamedTuple
 
 from mlsquad.cli.options import (
     add_data_options,
@@ -24,17 +23,13 @@ if TYPE_CHECKING:
 
     from mlsquad.data import Report
 
+    # One --fail-under: the score's name and the least percent that passes.
+    Check = tuple[str, float]
+
 EXAMPLE = "mlsquad score jsquad.json predictions.json --lang ja --split char"
 CHECKABLE = tuple(
     f"{part}{score}" for part in ("", "HasAns.", "NoAns.") for score in ("exact", "f1")
 )
-
-
-class Check(NamedTuple):
-    """One --fail-under: the score's name and the least percent that passes."""
-
-    name: str
-    least: float
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -158,17 +153,17 @@ def parse_check(text: str) -> Check:
         least = math.nan
     if math.isnan(least):
         raise OptionError(f"--fail-under {text!r}: {value!r} is not a number")
-    return Check(name, least)
+    return name, least
 
 
 def failed(checks: Sequence[Check], report: Report, name: str) -> list[str]:
     """A sentence for each check that a report does not pass."""
     found = []
-    for check in checks:
-        part, _, score = check.name.rpartition(".")
+    for checked, least in checks:
+        part, _, score = checked.rpartition(".")
         value = getattr(report.parts[part] if part else report, score)
         if value is None:
-            found.append(f"{name}: {check.name} has no value: there are no such questions")
-        elif value < check.least:
-            found.append(f"{name}: {check.name} is {value!r}, under {check.least:g}")
+            found.append(f"{name}: {checked} has no value: there are no such questions")
+        elif value < least:
+            found.append(f"{name}: {checked} is {value!r}, under {least:g}")
     return found

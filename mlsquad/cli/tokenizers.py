@@ -9,8 +9,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 
-    from mlsquad.registry import Entry
-
 EXAMPLE = "mlsquad tokenizers"
 
 
@@ -22,16 +20,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def main(options: argparse.Namespace) -> int:
     """Print a row for each tokenizer."""
     del options
-    rows = [_row(entry) for entry in tokenizers().entries()]
+    rows = [_row(name, distribution) for name, distribution in tokenizers().entries()]
     width = max(len(row[0]) for row in rows)
     for name, home, state in [("tokenizer", "from", "state"), *rows]:
         print(f"{name:<{width + 2}}{home:<12}{state}")
     return 0
 
 
-def _row(entry: Entry) -> tuple[str, str, str]:
-    home = entry.distribution or "built in"
+def _row(name: str, distribution: str) -> tuple[str, str, str]:
+    home = distribution or "built in"
     try:
-        return entry.name, home, f"ready: {make_tokenizer(entry.name).signature}"
+        return name, home, f"ready: {make_tokenizer(name).signature}"
     except MlsquadError as error:
-        return entry.name, home, f"not usable: {error}"
+        return name, home, f"not usable: {error}"

@@ -1,15 +1,12 @@
 """What a profile is made of."""
 
-from __future__ import annotations
+from typing import Literal, NamedTuple
 
-from typing import NamedTuple
+from mlsquad.scoring.official import OfficialOutput
+from mlsquad.text.pipeline import Pipeline
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Literal
-
-    from mlsquad.scoring.official import OfficialOutput
-    from mlsquad.text.pipeline import Pipeline
+# Annotations are evaluated here on purpose: a NamedTuple compiles each one that is a string, which
+# would be a tenth of the start-up time.
 
 
 class Profile(NamedTuple):
@@ -58,7 +55,7 @@ class Profile(NamedTuple):
     golden: str = ""
     command: str = ""
 
-    def with_split(self, spec: str) -> Profile:
+    def with_split(self, spec: str) -> "Profile":
         """This profile with another tokenizer; the result is no longer the official scorer."""
         if spec == self.tokenizer:
             return self

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from mlsquad.errors import DataError, some
 
 TYPE_CHECKING = False
@@ -11,12 +9,20 @@ if TYPE_CHECKING:
     from mlsquad.data import Examples, Predictions
 
 
-class Aligned(NamedTuple):
+class Aligned:
     """Predictions in data order, None where there is none; ids missing and ids left over."""
 
-    texts: list[str | None]
-    missing: tuple[str, ...]
-    extra: tuple[str, ...]
+    __slots__ = ("extra", "missing", "texts")
+
+    def __init__(
+        self,
+        texts: list[str | None],
+        missing: tuple[str, ...],
+        extra: tuple[str, ...],
+    ) -> None:
+        self.texts = texts
+        self.missing = missing
+        self.extra = extra
 
 
 def align(examples: Examples, predictions: Predictions, missing: str) -> Aligned:

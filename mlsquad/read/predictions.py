@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from typing import cast
 
 from mlsquad.data import Predictions
 from mlsquad.errors import DataError
@@ -64,6 +65,8 @@ def _walk(value: object, name: str) -> Predictions:
 
 
 def _from_mapping(value: Mapping[object, object], name: str) -> Predictions:
+    if {*map(type, value), *map(type, value.values())} == {str}:
+        return Predictions(cast("dict[str, str]", dict(value)), (), None, name)
     texts: dict[str, str] = {}
     nulls: list[str] = []
     for key, prediction in value.items():

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from itertools import chain
 
 from mlsquad.data import Examples
 from mlsquad.errors import DataError, some
@@ -14,6 +15,8 @@ from mlsquad.read.text import decode_json, decode_typed, kind_of, read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any  # whatever a JSON file or a caller holds
+
     from mlsquad.read.text import Source
 
 OBJECT = "references"
@@ -73,6 +76,41 @@ def _read_typed(source: Source) -> Examples | None:
     return Examples(ids, golds, flags, source.name)
 
 
+def _read_plain(value: Any, name: str) -> Examples | None:
+    """Columns of the usual shape, fast; None where the careful walk has to decide."""
+    try:
+        if type(value) is dict:
+            questions = [
+                question
+                for article in _list(value["data"])
+                for paragraph in _list(article["paragraphs"])
+                for question in _list(paragraph["qas"])
+            ]
+        else:
+            questions = _list(value)
+        ids = [question["id"] for question in questions]
+        golds = [_plain_golds(question["answers"]) for question in questions]
+        flags = [question.get("is_impossible") for question in questions]
+    except (AttributeError, KeyError, TypeError):
+        return None
+    strings = {*map(type, ids), *map(type, chain.from_iterable(golds))}
+    if strings - {str} or {*map(type, flags)} - {bool, type(None)}:
+        return None
+    return Examples(ids, golds, flags, name)
+
+
+def _list(value: Any) -> list[Any]:
+    if type(value) is list:
+        return value
+    raise TypeError
+
+
+def _plain_golds(answers: Any) -> tuple[str, ...]:
+    if type(answers) is list:
+        return tuple([answer["text"] for answer in answers])
+    return tuple(_list(answers["text"]))
+
+
 class _Columns:
     """Columns while they are being filled."""
 
@@ -98,6 +136,9 @@ class _Columns:
 
 
 def _walk(value: object, name: str) -> Examples:
+    plain = _read_plain(value, name)
+    if plain is not None:
+        return plain
     columns = _Columns(name)
     if isinstance(value, Mapping):
         articles = _array(_member(value, "data", name, "$"), name, "$.data")

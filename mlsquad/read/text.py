@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from mlsquad.errors import DataError, OptionError
 
 TYPE_CHECKING = False
@@ -18,11 +16,18 @@ if TYPE_CHECKING:
 _BOM = b"\xef\xbb\xbf"
 
 
-class Source(NamedTuple):
+class Source:
     """The content of a file: its name for messages, and its bytes as UTF-8 without BOM."""
 
-    name: str
-    content: bytes
+    __slots__ = ("content", "name")
+
+    def __init__(
+        self,
+        name: str,
+        content: bytes,
+    ) -> None:
+        self.name = name
+        self.content = content
 
 
 class RepeatedKey(ValueError):

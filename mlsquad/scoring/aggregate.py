@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from itertools import compress
-from typing import NamedTuple
 
 from mlsquad.data import Aggregate
 
@@ -13,6 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from mlsquad.data import Score
+
+    # Means over all questions, over those with an answer (HasAns) and those without (NoAns).
+    Means = tuple[Aggregate, Aggregate, Aggregate]
 
 
 def running_sum(values: Iterable[Score]) -> Score:
@@ -44,14 +46,6 @@ def aggregate(exact: Sequence[Score], f1: Sequence[Score], averaging: str) -> Ag
     return Aggregate(percent(exact, averaging), percent(f1, averaging), len(exact))
 
 
-class Means(NamedTuple):
-    """Means over all questions, over those with an answer and over those without."""
-
-    whole: Aggregate
-    has_answer: Aggregate
-    no_answer: Aggregate
-
-
 def means(
     exact: Sequence[Score], f1: Sequence[Score], answerable: Sequence[bool], averaging: str
 ) -> Means:
@@ -59,12 +53,12 @@ def means(
     whole = aggregate(exact, f1, averaging)
     nothing = Aggregate(None, None, 0)
     if all(answerable):
-        return Means(whole, whole, nothing)
+        return whole, whole, nothing
     if not any(answerable):
-        return Means(whole, nothing, whole)
+        return whole, nothing, whole
     unanswerable = [not flag for flag in answerable]
     has_answer, no_answer = (
         aggregate(list(compress(exact, flags)), list(compress(f1, flags)), averaging)
         for flags in (answerable, unanswerable)
     )
-    return Means(whole, has_answer, no_answer)
+    return whole, has_answer, no_answer

@@ -11,7 +11,6 @@ one token, so that equal non-empty forms have F1 1.
 from __future__ import annotations
 
 from itertools import chain
-from typing import NamedTuple
 
 from mlsquad.scoring.overlap import OVERLAPS, token_f1
 from mlsquad.text.charsets import is_only_marks
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     _Open = tuple[int, str, list[str]]
 
 
-class Scores(NamedTuple):
+class Scores:
     """Parallel columns, one row a question, in data order.
 
     Integers and floats are kept apart as the official scripts do: from CPython 3.12 on ``sum()``
@@ -37,12 +36,23 @@ class Scores(NamedTuple):
     ``forms`` are the distinct normal forms that were compared.
     """
 
-    exact: list[Score]
-    f1: list[Score]
-    best: list[int]
-    empty_exact: int
-    empty_f1: int
-    forms: dict[str, str]
+    __slots__ = ("best", "empty_exact", "empty_f1", "exact", "f1", "forms")
+
+    def __init__(
+        self,
+        exact: list[Score],
+        f1: list[Score],
+        best: list[int],
+        empty_exact: int,
+        empty_f1: int,
+        forms: dict[str, str],
+    ) -> None:
+        self.exact = exact
+        self.f1 = f1
+        self.best = best
+        self.empty_exact = empty_exact
+        self.empty_f1 = empty_f1
+        self.forms = forms
 
 
 def score_answers(

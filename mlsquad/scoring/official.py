@@ -2,61 +2,76 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from mlsquad.scoring.threshold import official_best
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from typing import Literal, Protocol
+    from typing import Literal
 
     from mlsquad.data import Score
     from mlsquad.scoring.aggregate import Means
 
-    class OfficialOutput(Protocol):
-        """Builds a scorer's result from scored questions. Immutable data, as a profile is."""
 
-        @property
-        def uses_threshold(self) -> bool: ...
-
-        def build(self, outcome: Outcome) -> dict[str, object]: ...
-
-
-class Outcome(NamedTuple):
+class Outcome:
     """Scored questions as an official output needs them; columns in data order.
 
     ``exact`` and ``f1`` are before, ``means`` after the no-answer threshold. ``predictions`` are
     raw texts by id, in the order of the predictions file. ``probs`` is None where none were given.
     """
 
-    ids: Sequence[str]
-    answerable: Sequence[bool]
-    exact: Sequence[Score]
-    f1: Sequence[Score]
-    means: Means
-    predictions: Mapping[str, str]
-    probs: Mapping[str, float] | None
+    __slots__ = ("answerable", "exact", "f1", "ids", "means", "predictions", "probs")
+
+    def __init__(
+        self,
+        ids: Sequence[str],
+        answerable: Sequence[bool],
+        exact: Sequence[Score],
+        f1: Sequence[Score],
+        means: Means,
+        predictions: Mapping[str, str],
+        probs: Mapping[str, float] | None,
+    ) -> None:
+        self.ids = ids
+        self.answerable = answerable
+        self.exact = exact
+        self.f1 = f1
+        self.means = means
+        self.predictions = predictions
+        self.probs = probs
 
 
-class ExactMatchOutput(NamedTuple):
-    """``exact_match`` and ``f1``: SQuAD 1.1 and the scripts made after it."""
+class OfficialOutput:
+    """Builds a scorer's result from scored questions. Immutable, as a profile is."""
 
-    uses_threshold: bool = False
+    uses_threshold: bool
 
     def build(self, outcome: Outcome) -> dict[str, object]:
-        return {"exact_match": outcome.means.whole.exact, "f1": outcome.means.whole.f1}
+        """The result: the official keys in their order, with their values."""
+        raise NotImplementedError
 
 
-class ThresholdOutput(NamedTuple):
+class ExactMatchOutput(OfficialOutput):
+    """``exact_match`` and ``f1``: SQuAD 1.1 and the scripts made after it."""
+
+    uses_threshold = False
+
+    def build(self, outcome: Outcome) -> dict[str, object]:
+        whole = outcome.means[0]
+        return {"exact_match": whole.exact, "f1": whole.f1}
+
+
+class ThresholdOutput(OfficialOutput):
     """SQuAD 2.0's result: overall, HasAns and NoAns where there are such questions, best_*.
 
     ``best`` says when the best thresholds are there: only with no-answer numbers, or always (then
     without numbers every question has 0.0, in the order of the predictions).
     """
 
-    best: Literal["with-probs", "always"] = "with-probs"
-    uses_threshold: bool = True
+    uses_threshold = True
+
+    def __init__(self, best: Literal["with-probs", "always"]) -> None:
+        self.best = best
 
     def build(self, outcome: Outcome) -> dict[str, object]:
         result: dict[str, object] = {}

@@ -5,8 +5,6 @@ A question whose no-answer number is greater than the threshold (strictly) count
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -56,12 +54,20 @@ def official_best(
     return 100.0 * best / len(scores), threshold
 
 
-class Curve(NamedTuple):
+class Curve:
     """A precision-recall curve: average precision in percent, and its points as fractions."""
 
-    average_precision: float
-    precisions: list[float]
-    recalls: list[float]
+    __slots__ = ("average_precision", "precisions", "recalls")
+
+    def __init__(
+        self,
+        average_precision: float,
+        precisions: list[float],
+        recalls: list[float],
+    ) -> None:
+        self.average_precision = average_precision
+        self.precisions = precisions
+        self.recalls = recalls
 
 
 def official_curve(

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import mlsquad
-from mlsquad.errors import DataError
-from mlsquad.read.align import some
+from mlsquad.errors import DataError, some
 
 
 def rows(*ids: object) -> list[dict[str, object]]:
@@ -68,7 +67,7 @@ def test_missing_and_extra_together() -> None:
 
 @pytest.mark.parametrize("missing", ["error", "zero"])
 def test_no_id_in_common_is_an_error(missing: str) -> None:
-    with pytest.raises(DataError, match="'a'.*'z'"):
+    with pytest.raises(DataError, match=r"'a'.*'z'"):
         mlsquad.score(rows("a", "b"), {"z": "x"}, lang="ja", missing=missing)
     with pytest.raises(DataError, match="no prediction has the id"):
         mlsquad.score(rows("a", "b"), {}, lang="ja", missing=missing)
@@ -104,8 +103,12 @@ def test_null_predictions_count_as_empty_and_are_reported() -> None:
 def test_null_for_no_question_leaves_the_official_result() -> None:
     report = mlsquad.score(rows("a"), {"a": "x", "z": None}, profile="squad-v2.0")
     assert report.official == {
-        **{"exact": 100.0, "f1": 100.0, "total": 1},
-        **{"HasAns_exact": 100.0, "HasAns_f1": 100.0, "HasAns_total": 1},
+        "exact": 100.0,
+        "f1": 100.0,
+        "total": 1,
+        "HasAns_exact": 100.0,
+        "HasAns_f1": 100.0,
+        "HasAns_total": 1,
     }
 
 

@@ -92,8 +92,8 @@ def test_rows_with_no_answer_probability(tmp_path: Path) -> None:
         assert found.nulls == ("b",)
     assert "no_answer_probability" in refused([*rows, {"id": "c", "prediction_text": ""}])
     assert "'c'" in refused([{"id": "c", "prediction_text": ""}, *rows])
-    for value in (None, "0.5", [0.5], {}):
-        message = refused([{"id": "a", "prediction_text": "", "no_answer_probability": value}])
+    for odd in (None, "0.5", [0.5], {}):
+        message = refused([{"id": "a", "prediction_text": "", "no_answer_probability": odd}])
         assert "'a' must be a number" in message
 
 
@@ -212,7 +212,8 @@ def test_numbers_longer_than_python_converts(tmp_path: Path) -> None:
 
 
 def test_an_object_without_predictions_is_one(tmp_path: Path) -> None:
-    for value in ({}, [], write(tmp_path, "{}"), write(tmp_path, "[]")):
+    empty: list[object] = [{}, []]
+    for value in (*empty, write(tmp_path, "{}"), write(tmp_path, "[]")):
         assert read_predictions(value).texts == {}
 
 

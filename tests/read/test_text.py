@@ -102,9 +102,7 @@ def test_truncated_inside_a_character(
     "content",
     [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", bytes(range(256)), b"\xff\xfe\xfd", b"PK\x03\x04\x80"],
 )
-def test_binary(
-    read: Callable[..., Any], good: object, content: bytes, tmp_path: Path
-) -> None:
+def test_binary(read: Callable[..., Any], good: object, content: bytes, tmp_path: Path) -> None:
     del good
     path = tmp_path / "f.json"
     path.write_bytes(content)
@@ -222,9 +220,7 @@ DEEP = {
 
 @BOTH
 @pytest.mark.parametrize("text", DEEP.values(), ids=DEEP)
-def test_deep_nesting(
-    read: Callable[..., Any], good: object, text: str, tmp_path: Path
-) -> None:
+def test_deep_nesting(read: Callable[..., Any], good: object, text: str, tmp_path: Path) -> None:
     del good
     path = tmp_path / "f.json"
     path.write_text(text)
@@ -328,7 +324,7 @@ def test_json_values_are_the_standard_librarys(tmp_path: Path) -> None:
     path.write_text('[1, 1.0, 1e3, -0, true, null, "\\ud800", Infinity]')
     value = decode_json(read_source(path))
     assert value == [1, 1.0, 1000.0, 0, True, None, "\ud800", float("inf")]
-    assert [type(item) for item in value] == [  # type: ignore[attr-defined]  # a list
+    assert [type(item) for item in value] == [
         *(int, float, float, int, bool, type(None), str, float)
     ]
 

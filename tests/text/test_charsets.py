@@ -78,7 +78,7 @@ def test_special_numbers_are_of_one_kind_each() -> None:
 
 
 def test_ascii_punctuation_is_pythons() -> None:
-    assert charsets.ASCII_PUNCTUATION == string.punctuation
+    assert string.punctuation == charsets.ASCII_PUNCTUATION
 
 
 LOOK_ALIKES = {

@@ -48,7 +48,24 @@ def test_every_step_is_named_and_says_what_it_does(step: Step) -> None:
 @pytest.mark.parametrize("step", [s for s in STEPS.values() if s.local], ids=lambda s: s.name)
 def test_local_steps_do_not_see_past_nul(step: Step) -> None:
     function = step.make()
-    pieces = ["ΑΣ", "Σ", "a", "the", "1", ",234", "-", " 5", "か", "゛", "²", "3", "C", "#", "/", ""]
+    pieces = [
+        "ΑΣ",
+        "Σ",
+        "a",
+        "the",
+        "1",
+        ",234",
+        "-",
+        " 5",
+        "か",
+        "゛",
+        "²",
+        "3",
+        "C",
+        "#",
+        "/",
+        "",
+    ]
     pieces += ["½", " ", "東", "京 ", "。", "\u0301", "%", "\ud800", "'", "\u200b", "「", "2,00"]
     for one in pieces:
         for other in pieces:
@@ -82,7 +99,19 @@ def test_articles_are_whole_words() -> None:
     official = re.compile(r"\b(a|an|the)\b")
     ours = re.compile(ENGLISH_ARTICLES)
     words = ["a", "an", "the", "ana", "then", "athe", "a an the", "A", "The", "á", "a\u0301", "aa"]
-    contexts = ["{}", "²{}", "{}²", "の{}", "{}の", "_{}", "{}٣", "\u0903{}", "{}\0", "\0{}", "–{}–"]
+    contexts = [
+        "{}",
+        "²{}",
+        "{}²",
+        "の{}",
+        "{}の",
+        "_{}",
+        "{}٣",
+        "\u0903{}",
+        "{}\0",
+        "\0{}",
+        "–{}–",
+    ]
     for word in words:
         for context in contexts:
             text = context.format(word)
@@ -94,7 +123,13 @@ def test_articles_are_whole_words() -> None:
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [("東京。", "東京"), ("東京。。", "東京"), ("東京。 ", "東京。 "), ("。東京", "。東京"), ("。", "")],
+    [
+        ("東京。", "東京"),
+        ("東京。。", "東京"),
+        ("東京。 ", "東京。 "),
+        ("。東京", "。東京"),
+        ("。", ""),
+    ],
 )
 def test_final_stops(text: str, expected: str) -> None:
     assert apply(steps.STRIP_FINAL_STOPS, text) == expected
