@@ -42,6 +42,10 @@ class Registry:
         known = [(name, "") for name in self._built_in]
         return known + sorted(entry for entry in plug_ins if entry[0] not in self._built_in)
 
+    def is_built_in(self, name: str) -> bool:
+        """Whether a name is the project's own; it then wins over any plug-in's."""
+        return name in self._built_in
+
     def load(self, name: str) -> type:
         """The class behind ``name``.
 
@@ -117,9 +121,9 @@ def parse_spec(spec: str) -> tuple[str, dict[str, str]]:
     Raises:
         OptionError: an argument is not of the form ``key=value``, or comes twice.
     """
-    name, _, rest = spec.partition(":")
+    name, colon, rest = spec.partition(":")
     arguments: dict[str, str] = {}
-    for part in rest.split(",") if rest else ():
+    for part in rest.split(",") if colon else ():
         key, equals, value = part.partition("=")
         if not (key and equals and value):
             raise OptionError(
@@ -139,13 +143,11 @@ def make_tokenizer(spec: str) -> Tokenizer:
         PluginError: the plug-in, its package or its dictionary cannot be used.
     """
     name, arguments = parse_spec(spec)
-    made = tokenizers().load(name)
-    try:
-        tokenizer: Tokenizer = made(arguments)
-    except (OptionError, PluginError):
-        raise
-    except Exception as error:  # whatever a stranger's constructor raises
-        raise PluginError(
-            f"tokenizer {name} cannot be made ({type(error).__name__}: {error})"
-        ) from error
-    return tokenizer
+    registry = tokenizers()
+    made = registry.load(name)
+    if registry.is_built_in(name):
+        built_in: Tokenizer = made(arguments)
+        return built_in
+    from mlsquad.text.plugged import PluggedTokenizer
+
+    return PluggedTokenizer(made, name, arguments)

@@ -7,7 +7,7 @@ import sys
 
 from mlsquad.data import Aggregate, Examples, QuestionScores, Report
 from mlsquad.errors import DataError, OptionError, some
-from mlsquad.profiles import Profile, language, named, registered
+from mlsquad.profiles import Profile, checked, language, named, registered
 from mlsquad.read.align import align
 from mlsquad.read.numbers import read_no_answer_probs
 from mlsquad.read.predictions import read_predictions
@@ -91,12 +91,19 @@ def choose_profile(
         )
     if lang is not None and profile is not None:
         raise OptionError("--lang and --profile do not go together: pass one of them")
-    if lang is not None:
-        chosen = language(lang)
+    if isinstance(profile, Profile):
+        chosen = checked(profile)
+    elif lang is not None:
+        chosen = language(_name("lang", lang))
     else:
-        chosen = profile if isinstance(profile, Profile) else named(str(profile))
-        Signature(chosen.axes())  # a profile of the caller's own may have values that nobody knows
-    return chosen if split is None else chosen.with_split(split)
+        chosen = named(_name("profile", profile))
+    return chosen if split is None else chosen.with_split(_name("split", split))
+
+
+def _name(option: str, value: object) -> str:
+    if isinstance(value, str):
+        return value
+    raise OptionError(f"{option} must be a name, not {value!r}")
 
 
 def score_read(
@@ -164,7 +171,10 @@ def _checked_threshold(
         return DEFAULT_THRESHOLD
     if isinstance(threshold, bool) or not isinstance(threshold, int | float):
         raise OptionError(f"the no-answer threshold must be a number, not {threshold!r}")
-    return threshold
+    try:
+        return float(threshold)
+    except OverflowError as error:
+        raise OptionError(f"the no-answer threshold is too large a number: {error}") from error
 
 
 def _thresholded(
@@ -254,7 +264,7 @@ def _signature(
     if aligned.missing:
         fields["missing"] = "zero"
     if probs is not None or threshold != DEFAULT_THRESHOLD:
-        fields["na"] = repr(threshold)
+        fields["na"] = float.__repr__(threshold)
     fields["ucd"] = unicodedata.unidata_version
     fields["py"] = f"{sys.version_info.major}.{sys.version_info.minor}"
     fields["v"] = __version__

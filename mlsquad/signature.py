@@ -18,6 +18,7 @@ FIELDS: dict[str, Callable[[str], bool]] = {
     "golds": lambda value: value in ("all", "nonempty"),
     "abstain": lambda value: value in ("empty", "marks"),
     "mean": lambda value: value in ("running", "sum", "fsum"),
+    "answerable": lambda value: value in ("listed", "text"),
     "missing": lambda value: value in ("zero",),
     "na": lambda value: _is_number(value),
     "ucd": bool,

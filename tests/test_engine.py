@@ -268,14 +268,15 @@ def test_collection_is_as_it_was(was_on: bool) -> None:
         mlsquad.score(rows(a=["x"]), {"a": "x"}, profile=with_step(watch))
         assert gc.isenabled() is was_on
         assert seen == {False}
-        for wrong in (
+        calls: list[Callable[[], object]] = [
             lambda: mlsquad.score(None, {}, lang="ja"),
             lambda: mlsquad.score(rows(a=["x"]), {"b": "x"}, lang="ja"),
             lambda: mlsquad.score(rows(a=["x"]), {"a": "x"}, lang="xx"),
             lambda: mlsquad.score(rows(a=["x"]), {"a": "x"}, lang="ja", split="xx"),
             lambda: mlsquad.score(rows(a=["x"]), {"a": "x"}),
             lambda: mlsquad.score("no such file", {"a": "x"}, lang="ja"),
-        ):
+        ]
+        for wrong in calls:
             with pytest.raises(mlsquad.MlsquadError):
                 wrong()
             assert gc.isenabled() is was_on

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mlsquad
@@ -229,6 +229,7 @@ def test_is_impossible_that_disagrees_is_told(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("split", SPLITS)
+@settings(deadline=None)
 @given(texts=st.lists(ANY_TEXT.filter(lambda text: not text.isspace() and text != "")))
 def test_every_text_is_right_against_itself(lang: str, split: str, texts: list[str]) -> None:
     texts = ["東京", *texts]

@@ -36,7 +36,7 @@ def python(
 
 
 def pyproject() -> dict[str, Any]:  # Any: whatever the file holds
-    tomllib = pytest.importorskip("tomllib")
+    tomllib = pytest.importorskip("tomllib" if sys.version_info >= (3, 11) else "tomli")
     value = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     assert isinstance(value, dict)
     return value

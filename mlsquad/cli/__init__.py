@@ -32,17 +32,13 @@ def run() -> None:
     import os
 
     status = main(sys.argv[1:])
+    sys.stdout.flush()
     sys.stderr.flush()
     os._exit(status)
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command line; its exit status."""
-    if list(arguments) == ["--version"]:
-        from mlsquad import __version__
-
-        print(f"mlsquad {__version__}")  # instant: no parser is needed for it
-        return 0
     for stream in (sys.stdout, sys.stderr):
         # A console that cannot show a character gets its escape, never an error.
         reconfigure = getattr(stream, "reconfigure", None)
@@ -56,14 +52,25 @@ def main(arguments: Sequence[str]) -> int:
         print(f"mlsquad: error: {_one_line(str(error))}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # Whoever read our output has enough. Nothing more can be written, not even at exit.
-        import os
-
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _abandon_stdout()  # whoever read our output has enough
         return 0
+    except OSError as error:  # files are guarded where they are read and written
+        _abandon_stdout()
+        print(f"mlsquad: error: the output cannot be written: {error}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         print("mlsquad: interrupted", file=sys.stderr)
         return 130
+
+
+def _abandon_stdout() -> None:
+    """Let nothing more be written to stdout, not even what is still in its buffer at exit."""
+    import os
+
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError:  # it is no real file, in a test
+        return
 
 
 def _one_line(text: str) -> str:
@@ -73,6 +80,11 @@ def _one_line(text: str) -> str:
 def _dispatch(arguments: list[str]) -> int:
     from importlib import import_module
 
+    if arguments == ["--version"]:  # instant: no parser is needed for it
+        from mlsquad import __version__
+
+        print(f"mlsquad {__version__}")
+        return 0
     if arguments[:1] == ["compat"]:  # its arguments are another parser's
         from mlsquad.cli import compat
 
@@ -80,7 +92,7 @@ def _dispatch(arguments: list[str]) -> int:
     parser = _parser(arguments[:1])
     options = parser.parse_args(arguments)
     if options.command is None:
-        parser.print_help()
+        parser.print_help(sys.stderr)
         return 2
     status: int = import_module(f"mlsquad.cli.{options.command}").main(options)
     return status

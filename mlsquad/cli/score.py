@@ -130,10 +130,16 @@ def _write_files(options: argparse.Namespace, reports: Sequence[Report], rendere
     if options.out is not None:
         files[options.out] = rendered
     if options.per_question is not None:
-        if options.per_question == options.out:
+        if options.out is not None and _same_file(options.per_question, options.out):
             raise OptionError("--out and --per-question name the same file")
         files[options.per_question] = rows_json(options.predictions, reports)
     write_whole(files)
+
+
+def _same_file(path: str, other: str) -> bool:
+    import os
+
+    return os.path.realpath(path) == os.path.realpath(other)
 
 
 def _speaks_utf8(options: argparse.Namespace) -> bool:

@@ -86,12 +86,13 @@ def _score(options: argparse.Namespace) -> dict[str, object]:
     with shaped_as("a SQuAD 2.0 data set"):
         articles = dataset["data"]
     predictions = load(options.pred_file)
-    probs = load(options.na_prob_file) if options.na_prob_file else None
     with shaped_as("an object of predictions {id: text}"):
-        default_probs = dict.fromkeys(predictions, 0.0)
+        probs = (
+            load(options.na_prob_file) if options.na_prob_file else dict.fromkeys(predictions, 0.0)
+        )
     golds, answerable = _questions(articles)
     texts = _texts(golds, articles, predictions)
-    return _result(options, golds, answerable, texts, probs, default_probs)
+    return _result(options, golds, answerable, texts, probs)
 
 
 def _questions(articles: Any) -> tuple[dict[str, tuple[str, ...]], dict[str, bool]]:
@@ -139,7 +140,6 @@ def _result(
     answerable: dict[str, bool],
     texts: dict[str, str],
     probs: Any,
-    default_probs: dict[str, float],
 ) -> dict[str, object]:
     profile = named(NAME)
     if profile.output is None:
@@ -148,7 +148,7 @@ def _result(
         list(golds.values()), list(texts.values()), profile, make_tokenizer(profile.tokenizer)
     )
     flags = list(answerable.values())
-    used = _checked_probs(default_probs if probs is None else probs, texts)
+    used = _checked_probs(probs, texts)
     abstained = [used[id_] > options.na_prob_thresh for id_ in texts]
     averages = means(
         apply_threshold(scores.exact, abstained, flags),
@@ -156,10 +156,10 @@ def _result(
         flags,
         profile.averaging,
     )
-    given = None if probs is None else used
+    given = used if options.na_prob_file else None
     outcome = Outcome(list(golds), flags, scores.exact, scores.f1, averages, texts, given)
     result = profile.output.build(outcome)
-    if probs is not None and options.out_image_dir:
+    if options.na_prob_file and options.out_image_dir:
         result.update(_with_images(options.out_image_dir, outcome, answerable, used))
     return result
 

@@ -2,7 +2,9 @@
 
 from typing import Literal, NamedTuple
 
+from mlsquad.errors import OptionError
 from mlsquad.scoring.official import OfficialOutput
+from mlsquad.signature import Signature
 from mlsquad.text.pipeline import Pipeline
 
 # Annotations are evaluated here on purpose: a NamedTuple compiles each one that is a string, which
@@ -21,10 +23,10 @@ class Profile(NamedTuple):
         abstention: which prediction is right where no gold is left to compare with: "empty", one
             with an empty normal form; "marks", one with nothing but marks and white space.
         averaging: how sums are taken; a name in ``scoring.aggregate.SUMS``.
-
-    The rest does not move EM or F1:
         answerable: whether a question counts as HasAns: "listed", if it lists any answer; "text",
             if one of them has more than white space.
+
+    The rest does not move EM or F1:
         output: what the official scorer returns; None where there is no official scorer.
         missing: what the official scorer does with an id without a prediction: "zero" or "fails".
         spaced: the steps to use with the white-space tokenizer; None for the same.
@@ -74,4 +76,25 @@ class Profile(NamedTuple):
             "golds": self.golds,
             "abstain": self.abstention,
             "mean": self.averaging,
+            "answerable": self.answerable,
         }
+
+
+def checked(profile: Profile) -> Profile:
+    """A profile of somebody's own, if its parts can be used.
+
+    Raises:
+        OptionError: a part is of another kind than its field.
+        SignatureError: an axis has a value that nobody knows.
+    """
+    for part, kind in (
+        ("name", str),
+        ("normalize", Pipeline),
+        ("tokenizer", str),
+        ("output", OfficialOutput | None),
+        ("spaced", Pipeline | None),
+    ):
+        if not isinstance(getattr(profile, part), kind):
+            raise OptionError(f"profile {profile.name}: {part} is not of the kind {kind}")
+    Signature({"profile": profile.name, **profile.axes()})
+    return profile

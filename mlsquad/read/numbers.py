@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 
 from mlsquad.errors import DataError
+from mlsquad.read.references import id_text
 from mlsquad.read.text import decode_json, kind_of, read_source, unique_pairs
 
 OBJECT = "no-answer probabilities"
@@ -26,7 +27,7 @@ def read_no_answer_probs(probs: object, encoding: str = "utf-8") -> dict[str, fl
         raise DataError(f"{name}: expected an object {{id: number}}, found {kind_of(probs)}")
     numbers: dict[str, float] = {}
     for key, value in probs.items():
-        id_ = key if isinstance(key, str) else str(key)
+        id_ = id_text(key, name, "$")
         if id_ in numbers:
             raise DataError(f"{name}: the id {id_!r} occurs twice, as a number and as a string")
         numbers[id_] = number(value, id_, name)
@@ -39,6 +40,8 @@ def number(value: object, id_: str, name: str) -> float:
         return value
     as_float = getattr(value, "__float__", None)
     if as_float is not None:  # numpy's scalars
-        converted: float = as_float()
-        return converted
+        try:
+            return float(as_float())
+        except (TypeError, ValueError, OverflowError) as error:
+            raise DataError(f"{name}: the value for id {id_!r} is no number: {error}") from error
     raise DataError(f"{name}: the value for id {id_!r} must be a number, found {kind_of(value)}")

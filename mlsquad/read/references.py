@@ -88,10 +88,12 @@ def _read_plain(value: Any, name: str) -> Examples | None:
             ]
         else:
             questions = _list(value)
+        if {*map(type, questions)} - {dict}:
+            return None
         ids = [question["id"] for question in questions]
         golds = [_plain_golds(question["answers"]) for question in questions]
         flags = [question.get("is_impossible") for question in questions]
-    except (AttributeError, KeyError, TypeError):
+    except (KeyError, TypeError):
         return None
     strings = {*map(type, ids), *map(type, chain.from_iterable(golds))}
     if strings - {str} or {*map(type, flags)} - {bool, type(None)}:
@@ -106,9 +108,11 @@ def _list(value: Any) -> list[Any]:
 
 
 def _plain_golds(answers: Any) -> tuple[str, ...]:
-    if type(answers) is list:
-        return tuple([answer["text"] for answer in answers])
-    return tuple(_list(answers["text"]))
+    if type(answers) is dict:
+        return tuple(_list(answers["text"]))
+    if {*map(type, _list(answers))} - {dict}:
+        raise TypeError
+    return tuple([answer["text"] for answer in answers])
 
 
 class _Columns:
@@ -178,7 +182,10 @@ def id_text(id_: object, name: str, place: str) -> str:
     if isinstance(id_, str):
         return id_
     if isinstance(id_, int | float) and not isinstance(id_, bool):
-        return str(id_)
+        try:
+            return str(id_)
+        except ValueError as error:  # more digits than Python writes
+            raise DataError(f"{name}: {place}: an id that is too long a number") from error
     raise DataError(f"{name}: {place}: an id must be a string or a number, found {kind_of(id_)}")
 
 

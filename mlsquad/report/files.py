@@ -30,6 +30,7 @@ def write_whole(texts: Mapping[str, str]) -> None:
             content = text.encode("utf-8", "backslashreplace")
             if os.path.isdir(path):
                 raise DataError(f"{path}: cannot be written: it is a folder")
+            _check_name(path)
             if os.path.exists(path) and not os.path.isfile(path):
                 direct.append((path, content))
             else:
@@ -49,6 +50,15 @@ def write_whole(texts: Mapping[str, str]) -> None:
     finally:
         for temporary, _ in waiting:
             os.unlink(temporary)
+
+
+def _check_name(path: str) -> None:
+    """Find out before anything is written whether a file can have this name."""
+    try:
+        os.lstat(path)
+    except FileNotFoundError:
+        if not os.path.basename(path):
+            raise
 
 
 def _temporary(target: str, content: bytes) -> str:

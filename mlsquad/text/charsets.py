@@ -23,12 +23,7 @@ TILDES = "\u301c\uff5e\u223c\u02dc"
 FRACTION_SLASH = "\u2044"
 LOOK_ALIKES = {
     ord(character): sign
-    for sign, characters in (
-        ("'", APOSTROPHES),
-        ("-", DASHES),
-        ("~", TILDES),
-        ("/", FRACTION_SLASH),
-    )
+    for sign, characters in (("'", APOSTROPHES), ("-", DASHES), ("~", TILDES))
     for character in characters
 }
 
@@ -112,7 +107,7 @@ def is_blank(text: str) -> bool:
 
 
 def fold_look_alikes(text: str) -> str:
-    """Text with every look-alike as the one sign of its class: ' or - or ~ or /."""
+    """Text with every look-alike as the one sign of its class: ' or - or ~."""
     return text.translate(LOOK_ALIKES)
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 def _look_alikes() -> Callable[[str], str]:
     signs = {chr(code): sign for code, sign in charsets.LOOK_ALIKES.items()}
+    signs[charsets.FRACTION_SLASH] = "/"
     invisible = charsets.INVISIBLE + charsets.VARIATION_SELECTORS
     replace = re.compile(f"[{re.escape(''.join(signs))}{invisible}]").sub
     return lambda text: replace(lambda found: signs.get(found[0], ""), text)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+import mlsquad
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SCRIPTS = ("squad-v1.1", "squad-v2.0")
@@ -20,6 +23,8 @@ SIZES = {
     ("squad-v2.0", "odd-inputs"): 146,
 }
 COMPENSATED_SUM = sys.version_info >= (3, 12)
+# The package that this process tests, be it installed or not.
+PACKAGE_HOME = str(Path(mlsquad.__file__).parents[1])
 
 Transcript = dict[str, Any]  # Any: JSON values of several types; see PROVENANCE.md
 
@@ -48,6 +53,7 @@ class Run:
         finished = subprocess.run(
             [sys.executable, "-m", "mlsquad", "compat", script, *argv],
             cwd=folder,
+            env={**os.environ, "PYTHONPATH": PACKAGE_HOME},
             capture_output=True,
             check=False,
         )

@@ -289,6 +289,48 @@ def test_typed_decode_is_the_slow_walk(
         assert not is_plain(value)
 
 
+@FEW
+@given(FILES, st.lists(QUESTION, max_size=4), st.booleans())
+def test_plain_objects_are_the_slow_walk(
+    value: dict[str, Any], rows_: list[dict[str, Any]], columns: bool
+) -> None:
+    if columns:
+        for row in rows_:
+            row["answers"] = {"text": [answer["text"] for answer in row["answers"]]}
+    # Neither another mapping nor a tuple is plain.
+    for plain, other in ((value, UserDict(value)), (rows_, tuple(rows_))):
+        assert outcome(plain) == outcome(other)
+
+
+def outcome(value: object) -> object:
+    """What was read, or the message why it was not."""
+    try:
+        return contents(read_references(value))
+    except DataError as error:
+        return str(error)
+
+
+class Fields:
+    """A row that is no mapping, as an array or a match of a regular expression is none."""
+
+    def __getitem__(self, key: str) -> object:
+        raise IndexError(key)
+
+
+@pytest.mark.xfail(strict=True, raises=IndexError, reason="only some look-ups that fail are caught")
+def test_rows_that_are_no_mappings() -> None:
+    with pytest.raises(DataError, match=r"\$\[0\]: expected an object"):
+        read_references([Fields()])
+
+
+@pytest.mark.xfail(strict=True, reason="asking for a member makes a defaultdict have it")
+def test_rows_that_make_up_members() -> None:
+    row: defaultdict[str, object] = defaultdict(list, {"id": "a"})
+    with pytest.raises(DataError, match=r"\$\[0\]: there is no 'answers'"):
+        read_references([row])
+    assert dict(row) == {"id": "a"}
+
+
 def is_plain(value: dict[str, Any]) -> bool:
     """Whether the typed decoder should have taken it: nothing odd in the fields that count."""
     if any(char in json.dumps(value) for char in ("\\ud", "NaN", "Infinity")):
