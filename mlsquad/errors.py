@@ -16,6 +16,7 @@ __all__ = [
     "PluginError",
     "SignatureError",
     "UnknownNameError",
+    "one_line",
     "some",
 ]
 
@@ -48,3 +49,8 @@ def some(ids: Sequence[str], at_most: int = 3) -> str:
     """The first few ids, for a message."""
     shown = ", ".join(repr(id_) for id_ in ids[:at_most])
     return f"{shown}, ..." if len(ids) > at_most else shown
+
+
+def one_line(error: Exception) -> str:
+    """The message of an error without line breaks, whatever a file or id in it is called."""
+    return " ".join(str(error).splitlines())

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from mlsquad.errors import MlsquadError
+from mlsquad.errors import MlsquadError, one_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +39,11 @@ def run() -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command line; its exit status."""
+    import os
+
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # it was closed before we began
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 - until the process ends
     for stream in (sys.stdout, sys.stderr):
         # A console that cannot show a character gets its escape, never an error.
         reconfigure = getattr(stream, "reconfigure", None)
@@ -49,7 +54,7 @@ def main(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
         return status
     except MlsquadError as error:
-        print(f"mlsquad: error: {_one_line(str(error))}", file=sys.stderr)
+        print(f"mlsquad: error: {one_line(error)}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         _abandon_stdout()  # whoever read our output has enough
@@ -71,10 +76,6 @@ def _abandon_stdout() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError:  # it is no real file, in a test
         return
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.splitlines())
 
 
 def _dispatch(arguments: list[str]) -> int:

@@ -6,7 +6,7 @@ import json
 import sys
 from contextlib import contextmanager
 
-from mlsquad.errors import DataError
+from mlsquad.errors import DataError, one_line
 from mlsquad.read.text import json_fault
 
 TYPE_CHECKING = False
@@ -62,5 +62,5 @@ def text_of(value: object, what: str) -> str:
 
 def fail(name: str, error: DataError) -> int:
     """Print a failure in one line; the exit status of a script that died."""
-    print(f"mlsquad compat {name}: error: {error}", file=sys.stderr)
+    print(f"mlsquad compat {name}: error: {one_line(error)}", file=sys.stderr)
     return 1

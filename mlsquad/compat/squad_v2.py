@@ -90,48 +90,48 @@ def _score(options: argparse.Namespace) -> dict[str, object]:
         probs = (
             load(options.na_prob_file) if options.na_prob_file else dict.fromkeys(predictions, 0.0)
         )
-    golds, answerable = _questions(articles)
-    texts = _texts(golds, articles, predictions)
+    answerable = _answerable(articles)
+    golds, texts = _columns(articles, predictions)
     return _result(options, golds, answerable, texts, probs)
 
 
-def _questions(articles: Any) -> tuple[dict[str, tuple[str, ...]], dict[str, bool]]:
-    """Golds and HasAns by id; of a repeated id the last counts, at the place of the first."""
-    golds: dict[str, tuple[str, ...]] = {}
+def _answerable(articles: Any) -> dict[str, bool]:
+    """Whether each question lists any answer, by id; of a repeated id the last counts."""
     answerable: dict[str, bool] = {}
     with shaped_as("a SQuAD 2.0 data set"):
         for article in articles:
             for paragraph in article["paragraphs"]:
                 for question in paragraph["qas"]:
-                    id_ = question["id"]
-                    answers = question["answers"]
-                    answerable[id_] = bool(answers)
-                    golds[id_] = tuple(
-                        [text_of(answer["text"], f"an answer of id {id_!r}") for answer in answers]
-                    )
-    return golds, answerable
+                    answerable[question["id"]] = bool(question["answers"])
+    return answerable
 
 
-def _texts(golds: Mapping[str, object], articles: Any, predictions: Any) -> dict[str, str]:
-    """Predictions of the questions by id, in their order; a line on stdout for each missing one."""
+def _columns(articles: Any, predictions: Any) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
+    """Golds and predictions by id; a line on stdout for each question without a prediction.
+
+    Of a repeated id the last question counts, at the place of the first.
+    """
+    golds: dict[str, tuple[str, ...]] = {}
     texts: dict[str, str] = {}
     n_missing = 0
-    with shaped_as("an object of predictions {id: text}"):
+    with shaped_as("a SQuAD 2.0 data set with predictions {id: text}"):
         for article in articles:
             for paragraph in article["paragraphs"]:
                 for question in paragraph["qas"]:
                     id_ = question["id"]
-                    if id_ in predictions:
-                        what = f"the prediction for id {id_!r}"
-                        texts[id_] = text_of(predictions[id_], what)
-                    else:
+                    what = f"an answer of id {id_!r}"
+                    found = tuple([text_of(answer["text"], what) for answer in question["answers"]])
+                    if id_ not in predictions:
                         print(f"Missing prediction for {id_}")
                         n_missing += 1
+                        continue
+                    texts[id_] = text_of(predictions[id_], f"the prediction for id {id_!r}")
+                    golds[id_] = found
     if n_missing:
         raise DataError(f"{n_missing} questions have no prediction (named on stdout)")
     if not golds:
         raise DataError("there are no questions in the data set")
-    return texts
+    return golds, texts
 
 
 def _result(
@@ -184,8 +184,8 @@ def _with_images(
 
     try:
         os.makedirs(folder, exist_ok=True)
-    except OSError as error:
-        raise DataError(f"{folder}: cannot be made: {error.strerror or error}") from error
+    except (OSError, ValueError) as error:
+        raise DataError(f"{folder}: cannot be made: {error}") from error
     result: dict[str, object] = {}
     for name, curve in _curves(outcome, answerable, probs).items():
         curve_image(os.path.join(folder, f"pr_{name}.png"), name, curve)

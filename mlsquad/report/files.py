@@ -31,7 +31,7 @@ def write_whole(texts: Mapping[str, str]) -> None:
             if os.path.isdir(path):
                 raise DataError(f"{path}: cannot be written: it is a folder")
             _check_name(path)
-            if os.path.exists(path) and not os.path.isfile(path):
+            if _is_device(path):
                 direct.append((path, content))
             else:
                 waiting.append((_temporary(os.path.realpath(path), content), path))
@@ -50,6 +50,15 @@ def write_whole(texts: Mapping[str, str]) -> None:
     finally:
         for temporary, _ in waiting:
             os.unlink(temporary)
+
+
+def _is_device(path: str) -> bool:
+    """Whether a path is no plain file: a device, a pipe, or a name for an open file.
+
+    /dev/stdout may lead to a plain file; a new file put in its place would not be that stdout.
+    """
+    special = os.path.abspath(path).startswith(("/dev/", "/proc/"))
+    return special or (os.path.exists(path) and not os.path.isfile(path))
 
 
 def _check_name(path: str) -> None:

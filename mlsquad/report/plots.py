@@ -36,7 +36,9 @@ def histogram_image(path: str, group: str, numbers: Sequence[float]) -> None:
 
     def draw(axes: Any) -> None:
         share = [1.0 / len(numbers)] * len(numbers)
-        axes.hist([float(n) for n in numbers], weights=share, bins=20, range=(0.0, 1.0))
+        # What lies outside of the range is not drawn; some of it would not fit into a float.
+        shown = [float(max(-1, min(2, n))) for n in numbers]
+        axes.hist(shown, weights=share, bins=20, range=(0.0, 1.0))
         axes.set(xlabel="No-answer probability", ylabel="Share of the questions")
         axes.set_title(f"No-answer probability: {_GROUPS[group]}")
 

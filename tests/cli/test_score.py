@@ -753,7 +753,7 @@ def test_reader_that_has_enough() -> None:
     env = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
     for tail, count in (("head -1", 1), ("true", 0)):
         done = subprocess.run(
-            ["/bin/bash", "-c", f"set -o pipefail; {command} | {tail}"],
+            ["bash", "-c", f"set -o pipefail; {command} | {tail}"],
             capture_output=True,
             text=True,
             check=False,
