@@ -72,7 +72,8 @@ def main(options: argparse.Namespace) -> int:
     with collection_paused():
         reports = _score(options)
         _write(options, reports)
-    if not options.quiet and options.format == "json":
+    shown_already = options.format == "text" and options.out is None
+    if not (options.quiet or shown_already):
         for report in reports:
             for warning in report.warnings:
                 print(f"mlsquad: warning: {warning}", file=sys.stderr)

@@ -128,7 +128,7 @@ def _columns(articles: Any, predictions: Any) -> tuple[dict[str, tuple[str, ...]
                     texts[id_] = text_of(predictions[id_], f"the prediction for id {id_!r}")
                     golds[id_] = found
     if n_missing:
-        raise DataError(f"{n_missing} questions have no prediction (named on stdout)")
+        raise DataError(f"questions without a prediction: {n_missing} (named on stdout)")
     if not golds:
         raise DataError("there are no questions in the data set")
     return golds, texts
