@@ -99,7 +99,7 @@ def unknown_name(
     import difflib
 
     known = list(known)
-    wanted = name.lower().replace("_", "-")
+    wanted = name.lower().replace("_", "-").removesuffix(".py")
     near = [k for k, others in (also_called or {}).items() if wanted in others]
     if not near:
         near = difflib.get_close_matches(wanted, known, 2, 0.6)

@@ -116,7 +116,9 @@ def score_read(
     missing: str,
 ) -> Report:
     """Score what has been read; see ``score``."""
-    probs = predictions.no_answer_probs if no_answer_probs is None else no_answer_probs
+    probs = no_answer_probs
+    if probs is None and (profile.output is None or profile.output.uses_threshold):
+        probs = predictions.no_answer_probs
     aligned = align(examples, predictions, missing)
     threshold = _checked_threshold(profile, probs, no_answer_threshold)
     raw = score_answers(examples.golds, aligned.texts, profile, tokenizer)

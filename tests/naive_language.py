@@ -30,8 +30,7 @@ LISTED_NUMBERS = [(0x2460, 0x249B), (0x24EA, 0x24EA), (0x3251, 0x325F), (0x32B1,
 
 HAN = [
     (0x2E80, 0x2FDF),  # radicals
-    (0x3005, 0x3005),  # iteration mark
-    (0x3007, 0x3007),  # ideographic zero
+    (0x3005, 0x3007),  # iteration mark, closing mark, ideographic zero
     (0x3021, 0x3029),  # Hangzhou numerals 1 to 9
     (0x3038, 0x303B),  # Hangzhou numerals 10, 20, 30, vertical iteration mark
     (0x3400, 0x4DBF),

@@ -38,18 +38,36 @@ SPLITS = list(BUILT_IN_TOKENIZERS)
 # Making up a text takes longer than scoring it, so each is scored in every way.
 WAYS = [(name, split) for name in PROFILES for split in SPLITS]
 
-# What rules speak of comes often, everything else sometimes. U+2044 is left out where a text is
-# asked whether it abstains: see test_the_fraction_slash_is_no_mark in text/test_charsets.py.
+# What rules speak of comes often, everything else sometimes.
 PIECES = (
     *("a", "an", "the", "The", "A", "b", "ab", "e\u0301", "é", "ΟΔΟΣ", "Σ", "σ", "İ", "ﬁ", "ß"),
-    *("1", "2", "12", "345", "１", "٣", "๑", "²", "₂", "①", "⒈", "½", ".", ",", "-", "/", "&"),
+    *(
+        "1",
+        "2",
+        "12",
+        "345",
+        "１",
+        "٣",
+        "๑",
+        "²",
+        "₂",
+        "①",
+        "⒈",
+        "½",
+        "\u2044",
+        ".",
+        ",",
+        "-",
+        "/",
+        "&",
+    ),
     *("%", "#", "$", "'", '"', "(", ")", "。", "、", "「", "」", "・", "’", "−", "–", "〜", "～"),
     *("東", "京", "か", "゛", "\u3099", "ー", "ｶﾞ", "ア", "ก", "가", "😀", "_", "+", "`", "´"),
     *(" ", " ", "\u3000", "\t", "\n", "\x0b", "\x1c", "\x85", "\u00a0", "\u2028", "\u1680"),
     *("\0", "\x01", "\u200b", "\u200d", "\u200c", "\ufeff", "\ufe0f", "\ud800", "\udfff"),
 )
 # What the running Unicode version does not know yet has no rule.
-ANY = st.characters(exclude_categories=["Cn", "Cs"]).filter(lambda c: c != "\u2044")
+ANY = st.characters(exclude_categories=["Cn", "Cs"])
 TEXTS = st.lists(st.sampled_from(PIECES) | ANY, max_size=8).map("".join)
 NON_BLANK = TEXTS.filter(lambda text: not is_blank(text))
 NUMBERS = st.lists(
@@ -361,8 +379,7 @@ def test_only_marks_is_what_abstains(text: str) -> None:
 
 def test_only_marks_is_what_abstains_for_every_character() -> None:
     every = [chr(code) for code in range(0x110000)]
-    # Two things are apart: what is not assigned yet, and U+2044 (text/test_charsets.py).
-    known = [char for char in every if unicodedata.category(char) != "Cn" and char != "\u2044"]
+    known = [char for char in every if unicodedata.category(char) != "Cn"]
     assert [c for c in known if is_only_marks(c) != naive_language.abstains(c)] == []
 
 
@@ -523,6 +540,7 @@ VALUES = {
     "golds": st.sampled_from(["all", "nonempty"]),
     "abstain": st.sampled_from(["empty", "marks"]),
     "mean": st.sampled_from(["running", "sum", "fsum"]),
+    "answerable": st.sampled_from(["listed", "text"]),
     "missing": st.just("zero"),
     "na": st.floats().map(repr) | st.integers().map(repr),
 }

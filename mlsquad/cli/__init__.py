@@ -50,7 +50,10 @@ def main(arguments: Sequence[str]) -> int:
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
     try:
-        status = _dispatch(list(arguments))
+        try:
+            status = _dispatch(list(arguments))
+        except SystemExit as ended:  # argparse, after its help or error
+            status = ended.code if isinstance(ended.code, int) else 2
         sys.stdout.flush()
         return status
     except MlsquadError as error:

@@ -181,6 +181,8 @@ def id_text(id_: object, name: str, place: str) -> str:
     """An id as text: strings as they are, numbers as they are printed; DataError otherwise."""
     if isinstance(id_, str):
         return id_
+    if hasattr(id_, "__index__") and not isinstance(id_, int):  # numpy's integers
+        id_ = id_.__index__()
     if isinstance(id_, int | float) and not isinstance(id_, bool):
         try:
             return str(id_)

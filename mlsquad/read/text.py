@@ -49,6 +49,11 @@ def read_source(path: str | os.PathLike[str], encoding: str = "utf-8") -> Source
         reason = getattr(error, "strerror", None) or str(error)
         raise DataError(f"{name}: cannot be read: {reason}") from error
     content = _as_utf8(name, content, encoding)
+    if b"\0" in content:
+        raise DataError(
+            f"{name}: NUL at byte {content.index(0)}: no text file, or one in another encoding; "
+            "pass --encoding (for example --encoding utf-16-le) if it is a text file"
+        )
     if not content or content.isspace():
         raise DataError(f"{name}: the file is empty")
     return Source(name, content)

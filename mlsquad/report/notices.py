@@ -45,6 +45,10 @@ def notices(
     ):
         if ids:
             found.append(f"{what}: {len(ids)} ({some(ids)})")
+    if predictions.no_answer_probs and profile.output and not profile.output.uses_threshold:
+        found.append(
+            f"{profile.name} has no use for the no-answer probabilities in the predictions"
+        )
     if examples.numeric_ids:
         found.append("question ids that are numbers were matched as strings")
     found.extend(_about_golds(examples, answerable, profile))

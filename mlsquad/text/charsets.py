@@ -51,7 +51,7 @@ ENCLOSED_NUMBERS = "\u2460-\u249b\u24ea\u3251-\u325f\u32b1-\u32bf"
 
 # Scripts written without spaces between words, as ranges for a character class.
 HAN = (
-    "\u2e80-\u2fdf\u3005\u3007\u3021-\u3029\u3038-\u303b\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+    "\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3038-\u303b\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
     "\U00020000-\U0003fffd"
 )
 KANA = (

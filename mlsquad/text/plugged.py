@@ -47,7 +47,9 @@ class PluggedTokenizer:
         return tuple(map(str, self._guarded("failed", notes, texts)))
 
     def _rows(self, texts: Sequence[str]) -> list[Sequence[str]]:
-        rows = list(self._inner.tokenize(texts))
+        rows: list[Sequence[str]] = [
+            row if type(row) is str else list(row) for row in self._inner.tokenize(texts)
+        ]
         for row in rows:
             if type(row) is not str and {*map(type, row)} - {str}:
                 raise TypeError(f"a token is no string, in {row!r}")

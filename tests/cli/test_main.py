@@ -62,12 +62,6 @@ def test_version_in_process(capsys: pytest.CaptureFixture[str]) -> None:
     assert in_process(capsys, "--version") == (0, VERSION, "")
 
 
-LOST = pytest.mark.xfail(
-    strict=True, reason="stdout is not flushed before the process is ended: nothing is printed"
-)
-
-
-@LOST
 def test_version_as_a_process() -> None:
     assert module("--version") == (0, VERSION, "")
 
@@ -84,7 +78,6 @@ def installed() -> str:
     return str(command)
 
 
-@LOST
 def test_version_by_the_installed_command() -> None:
     assert process([installed(), "--version"]) == (0, VERSION, "")
 
@@ -166,7 +159,6 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert "example: mlsquad " in result.out
 
 
-@pytest.mark.xfail(strict=True, reason="the help goes to stdout although it ends with exit 2")
 def test_no_command_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     result = in_process(capsys)
     assert (result.status, result.out) == (2, "")

@@ -117,7 +117,8 @@ def test_binary_that_is_also_utf_8(
     del good
     path = tmp_path / "f.json"
     path.write_bytes(content)
-    assert "not valid JSON at line 1, column" in refused(read, path)
+    message = refused(read, path)
+    assert "not valid JSON at line 1, column" in message or "NUL at byte" in message
 
 
 @BOTH

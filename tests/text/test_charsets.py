@@ -85,7 +85,6 @@ LOOK_ALIKES = {
     "'": [0x2018, 0x2019, 0x201B, 0x02BC, 0x0060, 0x00B4, 0x2032, 0xFF07],
     "-": [*range(0x2010, 0x2016), 0x2212, 0xFF0D, 0xFE63],
     "~": [0x301C, 0xFF5E, 0x223C, 0x02DC],
-    "/": [0x2044],
 }
 
 
@@ -210,9 +209,6 @@ def test_says_something(text: str) -> None:
     assert not is_only_marks(text)
 
 
-@pytest.mark.xfail(
-    strict=True, reason="U+2044 is no look-alike of rule 1, yet is taken for a slash by rule 8"
-)
 def test_the_fraction_slash_is_no_mark() -> None:
-    # Category Sm, and in none of the three classes: it becomes a slash with NFKC, in rule 2.
+    # Category Sm, and in none of the three classes: it becomes a slash with NFKC only.
     assert not is_only_marks("\u2044")
