@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from mlsquad.scoring.engine import score_answers, tokens_of
 from mlsquad.scoring.overlap import OVERLAPS, token_f1
 
@@ -72,8 +74,12 @@ def _shared_line(gold: Sequence[str], predicted: Sequence[str], profile: Profile
     n_common = OVERLAPS[profile.overlap]([gold], predicted)[0]
     if not n_common:
         return f"  {'shared':<14}nothing"
-    left = list(gold)
-    shared = [token for token in predicted if token in left and not left.remove(token)]  # type: ignore[func-returns-value]
+    left = Counter(gold)
+    shared = []
+    for token in predicted:
+        if left[token]:
+            left[token] -= 1
+            shared.append(token)
     value = token_f1(n_common, len(gold), len(predicted))
     return (
         f"  {'shared':<14}{_row(shared)}  ({n_common})\n"

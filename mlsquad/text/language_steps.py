@@ -61,7 +61,33 @@ def _keep_numbers_apart() -> Callable[[str], str]:
 
 def _nfkc() -> Callable[[str], str]:
     normalize = unicodedata.normalize
-    return lambda text: normalize("NFKC", text)
+
+    def nfkc(text: str) -> str:
+        if len(text) > _LONG:
+            return normalize("NFC", _decomposed(text))
+        return normalize("NFKC", text)
+
+    return nfkc
+
+
+# CPython orders combining signs by insertion: a long run of them takes time that is quadratic.
+_LONG = 2000
+
+
+def _decomposed(text: str) -> str:
+    """NFKD in linear time: sign by sign, each run of combining signs sorted by class."""
+    normalize, combining = unicodedata.normalize, unicodedata.combining
+    parts: list[str] = []
+    run: list[str] = []
+    for character in text:
+        for piece in normalize("NFKD", character):
+            if combining(piece):
+                run.append(piece)
+            else:
+                parts += sorted(run, key=combining)
+                run.clear()
+                parts.append(piece)
+    return "".join(parts + sorted(run, key=combining))
 
 
 def _numbers() -> Callable[[str], str]:

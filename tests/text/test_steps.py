@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 import string
 import sys
+import unicodedata
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from mlsquad.profiles import find, names
 from mlsquad.text import language_steps, steps
@@ -320,3 +323,22 @@ def test_forms_are_by_the_text() -> None:
 def test_texts_with_nul_stay_whole(texts: list[str]) -> None:
     normalizer = find("squad-v2.0").normalize.compile()
     assert normalizer.forms(texts) == {text: normalizer.form(text) for text in texts}
+
+
+@given(
+    st.text(
+        st.one_of(st.characters(), st.sampled_from("a\u0301\u0323\u0345\u3099\u0f71ｶﾞ각ﬁ²")),
+        max_size=30,
+    )
+)
+@settings(deadline=None, derandomize=True, database=None)
+def test_long_texts_are_composed_as_short_ones_are(text: str) -> None:
+    """A long text goes another, linear way through NFKC; it must end at the same place."""
+    long = text + "a" * 2001 + text
+    assert apply(language_steps.NFKC, long) == unicodedata.normalize("NFKC", long)
+
+
+def test_a_long_run_of_combining_signs_is_put_in_order() -> None:
+    marks = "\u0301\u0323" * 100_000  # by insertion this would take hours
+    composed = apply(language_steps.NFKC, f"a{marks}")
+    assert composed == "\u1ea1" + "\u0323" * 99_999 + "\u0301" * 100_000
