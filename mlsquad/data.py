@@ -111,6 +111,14 @@ class QuestionScores(Sequence[QuestionScore]):
     def __len__(self) -> int:
         return len(self._exact)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, QuestionScores) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]  # compared by rows, as a list is
+
+    def __repr__(self) -> str:
+        return f"<scores of {len(self)} questions>"
+
     @overload
     def __getitem__(self, index: int) -> QuestionScore: ...
     @overload

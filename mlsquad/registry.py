@@ -6,6 +6,7 @@ in, and loaded only for the name that was asked for.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib import import_module
 
 from mlsquad.errors import OptionError, PluginError, UnknownNameError
@@ -29,8 +30,10 @@ BUILT_IN_TOKENIZERS = {
 class Registry:
     """Objects of one entry-point group, by name. Its only state is what it was made with."""
 
-    def __init__(self, group: str, built_in: Mapping[str, str]) -> None:
+    def __init__(self, group: str, kind: str, built_in: Mapping[str, str]) -> None:
+        """``kind`` is what messages call such an object."""
         self._group = group
+        self._kind = kind
         self._built_in = dict(built_in)
 
     def entries(self) -> list[tuple[str, str]]:
@@ -61,17 +64,17 @@ class Registry:
         points = [point for point in self._points() if point.name == name]
         homes = sorted({_distribution(point) for point in points})
         if not points:
-            raise unknown_name("tokenizer", name, [known for known, _ in self.entries()])
+            raise unknown_name(self._kind, name, [known for known, _ in self.entries()])
         if len(homes) > 1:
             raise PluginError(
-                f"tokenizer {name} is offered by more than one distribution: "
+                f"{self._kind} {name} is offered by more than one distribution: "
                 f"{', '.join(homes)}; uninstall all but one"
             )
         try:
             loaded: type = points[0].load()
         except Exception as error:  # whatever a stranger's module raises at import
             raise PluginError(
-                f"tokenizer {name}: the plug-in {points[0].value} of {homes[0]} "
+                f"{self._kind} {name}: the plug-in {points[0].value} of {homes[0]} "
                 f"cannot be imported ({type(error).__name__}: {error})"
             ) from error
         return loaded
@@ -109,7 +112,7 @@ def unknown_name(
 
 def tokenizers() -> Registry:
     """The registry of tokenizers."""
-    return Registry(TOKENIZERS, BUILT_IN_TOKENIZERS)
+    return Registry(TOKENIZERS, "tokenizer", BUILT_IN_TOKENIZERS)
 
 
 def parse_spec(spec: str) -> tuple[str, dict[str, str]]:
@@ -148,6 +151,12 @@ def make_tokenizer(spec: str) -> Tokenizer:
     if registry.is_built_in(name):
         built_in: Tokenizer = made(arguments)
         return built_in
+    return _plugged(made, name, tuple(arguments.items()))
+
+
+@lru_cache(maxsize=16)
+def _plugged(made: type, name: str, arguments: tuple[tuple[str, str], ...]) -> Tokenizer:
+    """A plug-in's tokenizer, one for each process: an analyser takes long to load."""
     from mlsquad.text.plugged import PluggedTokenizer
 
-    return PluggedTokenizer(made, name, arguments)
+    return PluggedTokenizer(made, name, dict(arguments))

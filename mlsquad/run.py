@@ -199,7 +199,8 @@ def _thresholded(
     )
     if lacking:
         raise DataError(
-            f"{len(lacking)} predicted ids have no no-answer probability (first: {some(lacking)})"
+            f"the no-answer probabilities have no number for {len(lacking)} of the predicted ids "
+            f"(first: {some(lacking)}); each needs one"
         )
     abstained = [
         text is not None and probs[id_] > threshold

@@ -11,8 +11,8 @@ from mlsquad.errors import MlsquadError, one_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+    from typing import Any
 
 COMMANDS = {
     "score": "score predictions against references",
@@ -89,43 +89,38 @@ def _dispatch(arguments: list[str]) -> int:
 
         print(f"mlsquad {__version__}")
         return 0
-    if arguments[:1] == ["compat"]:  # its arguments are another parser's
-        from mlsquad.cli import compat
+    command = arguments[0] if arguments else ""
+    if command not in COMMANDS:
+        return _without_command(arguments)
+    module = import_module(f"mlsquad.cli.{command}")
+    main: Callable[[Any], int] = module.main
+    if command == "compat":  # its arguments are another parser's
+        return main(arguments[1:])
+    from mlsquad.cli.parser import Parser
 
-        return compat.main(arguments[1:])
-    parser = _parser(arguments[:1])
-    options = parser.parse_args(arguments)
-    if options.command is None:
-        parser.print_help(sys.stderr)
-        return 2
-    status: int = import_module(f"mlsquad.cli.{options.command}").main(options)
-    return status
+    parser = Parser(
+        prog=f"mlsquad {command}",
+        description=module.__doc__,
+        epilog=f"example: {module.EXAMPLE}",
+    )
+    module.add_options(parser)
+    return main(parser.parse_args(arguments[1:]))
 
 
-def _parser(wanted: list[str]) -> argparse.ArgumentParser:
-    """The whole parser; only the options of the sub-command that is wanted are filled in."""
-    from importlib import import_module
-
+def _without_command(arguments: list[str]) -> int:
+    """Help, an error, or both: no known command comes first."""
     from mlsquad import __version__
     from mlsquad.cli.parser import Parser
 
     parser = Parser(
         prog="mlsquad",
-        description="Score extractive question answering in any language.",
+        description="Score extractive question answering.",
         epilog="example: mlsquad score jsquad.json predictions.json --lang ja --split char",
     )
     parser.add_argument("--version", action="version", version=f"mlsquad {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", prog="mlsquad")
+    commands = parser.add_subparsers(metavar="COMMAND", prog="mlsquad")
     for name, summary in COMMANDS.items():
-        if wanted == [name]:
-            module = import_module(f"mlsquad.cli.{name}")
-            sub = commands.add_parser(
-                name,
-                help=summary,
-                description=module.__doc__,
-                epilog=f"example: {module.EXAMPLE}",
-            )
-            module.add_options(sub)
-        else:
-            commands.add_parser(name, help=summary)
-    return parser
+        commands.add_parser(name, help=summary)
+    parser.parse_args(arguments)
+    parser.print_help(sys.stderr)
+    return 2

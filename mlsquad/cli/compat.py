@@ -8,15 +8,9 @@ from mlsquad.compat import COMMANDS, run_compat
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Sequence
 
 EXAMPLE = "mlsquad compat squad-v2.0 data.json pred.json -n na.json -o eval.json"
-
-
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """Nothing: the arguments are those of the script, parsed by its own parser."""
-    parser.add_argument("name", metavar="NAME", help=f"one of {', '.join(COMMANDS)}")
 
 
 def main(arguments: Sequence[str]) -> int:

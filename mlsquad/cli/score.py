@@ -69,6 +69,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def main(options: argparse.Namespace) -> int:
     """Score; 0, or 1 if a --fail-under check failed."""
     checks = [parse_check(text) for text in options.fail_under]
+    _check_outputs(options)
     with collection_paused():
         reports = _score(options)
         _write(options, reports)
@@ -131,16 +132,25 @@ def _write_files(options: argparse.Namespace, reports: Sequence[Report], rendere
     if options.out is not None:
         files[options.out] = rendered
     if options.per_question is not None:
-        if options.out is not None and _same_file(options.per_question, options.out):
-            raise OptionError("--out and --per-question name the same file")
         files[options.per_question] = rows_json(options.predictions, reports)
     write_whole(files)
 
 
-def _same_file(path: str, other: str) -> bool:
+def _check_outputs(options: argparse.Namespace) -> None:
+    """Refuse to write over an input, or twice into one file."""
     import os
 
-    return os.path.realpath(path) == os.path.realpath(other)
+    taken = {os.path.realpath(path): path for path in (options.data, *options.predictions)}
+    if options.no_answer_probs is not None:
+        taken[os.path.realpath(options.no_answer_probs)] = options.no_answer_probs
+    for option, path in (("--out", options.out), ("--per-question", options.per_question)):
+        if path is None:
+            continue
+        real = os.path.realpath(path)
+        if real in taken:
+            raise OptionError(f"{option} {path}: that would overwrite {taken[real]}")
+        if not real.startswith("/dev/"):
+            taken[real] = f"what {option} writes"
 
 
 def _speaks_utf8(options: argparse.Namespace) -> bool:

@@ -20,10 +20,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def main(options: argparse.Namespace) -> int:
     """Print a row for each tokenizer."""
     del options
-    rows = [_row(name, distribution) for name, distribution in tokenizers().entries()]
-    width = max(len(row[0]) for row in rows)
-    for name, home, state in [("tokenizer", "from", "state"), *rows]:
-        print(f"{name:<{width + 2}}{home:<12}{state}")
+    rows = [("tokenizer", "from", "state")]
+    rows += [_row(name, distribution) for name, distribution in tokenizers().entries()]
+    widths = [max(len(row[column]) for row in rows) + 2 for column in (0, 1)]
+    for name, home, state in rows:
+        print(f"{name:<{widths[0]}}{home:<{widths[1]}}{state}")
     return 0
 
 

@@ -38,7 +38,7 @@ def load(path: str) -> Any:  # Any: whatever JSON value the file holds, as for t
 
 @contextmanager
 def shaped_as(what: str) -> Iterator[None]:
-    """Say in one line that the input has not the shape of ``what`` where walking it fails.
+    """Say in one line ``what`` is not of its shape where walking it fails.
 
     The walk takes the same steps through the JSON as the script, so it fails on the same inputs.
     """
@@ -47,9 +47,9 @@ def shaped_as(what: str) -> Iterator[None]:
     except DataError:
         raise
     except KeyError as error:
-        raise DataError(f"the input is not {what}: there is no {error}") from error
+        raise DataError(f"{what}: there is no {error}") from error
     except (AttributeError, IndexError, TypeError, ValueError, OverflowError) as error:
-        raise DataError(f"the input is not {what}: {error}") from error
+        raise DataError(f"{what}: {error}") from error
 
 
 def text_of(value: object, what: str) -> str:

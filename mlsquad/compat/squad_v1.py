@@ -45,7 +45,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _score(dataset_file: str, prediction_file: str) -> dict[str, object]:
     dataset = load(dataset_file)
-    with shaped_as("a SQuAD 1.1 data set"):
+    with shaped_as(f"{dataset_file}: not a SQuAD 1.1 data set"):
         version = dataset["version"]
         if version != EXPECTED_VERSION:
             print(
@@ -72,7 +72,7 @@ def _columns(articles: Any, predictions: Any) -> tuple[list[tuple[str, ...]], li
     """Golds and predictions, one row for each occurrence of a question, repeated ids included."""
     golds: list[tuple[str, ...]] = []
     texts: list[str | None] = []
-    with shaped_as("a SQuAD 1.1 data set with predictions {id: text}"):
+    with shaped_as("not a SQuAD 1.1 data set with predictions {id: text}"):
         for article in articles:
             for paragraph in article["paragraphs"]:
                 for question in paragraph["qas"]:

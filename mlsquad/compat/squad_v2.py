@@ -83,10 +83,10 @@ def _parser() -> argparse.ArgumentParser:
 
 def _score(options: argparse.Namespace) -> dict[str, object]:
     dataset = load(options.data_file)
-    with shaped_as("a SQuAD 2.0 data set"):
+    with shaped_as(f"{options.data_file}: not a SQuAD 2.0 data set"):
         articles = dataset["data"]
     predictions = load(options.pred_file)
-    with shaped_as("an object of predictions {id: text}"):
+    with shaped_as(f"{options.pred_file}: not an object of predictions {{id: text}}"):
         probs = (
             load(options.na_prob_file) if options.na_prob_file else dict.fromkeys(predictions, 0.0)
         )
@@ -98,7 +98,7 @@ def _score(options: argparse.Namespace) -> dict[str, object]:
 def _answerable(articles: Any) -> dict[str, bool]:
     """Whether each question lists any answer, by id; of a repeated id the last counts."""
     answerable: dict[str, bool] = {}
-    with shaped_as("a SQuAD 2.0 data set"):
+    with shaped_as("not a SQuAD 2.0 data set"):
         for article in articles:
             for paragraph in article["paragraphs"]:
                 for question in paragraph["qas"]:
@@ -114,7 +114,7 @@ def _columns(articles: Any, predictions: Any) -> tuple[dict[str, tuple[str, ...]
     golds: dict[str, tuple[str, ...]] = {}
     texts: dict[str, str] = {}
     n_missing = 0
-    with shaped_as("a SQuAD 2.0 data set with predictions {id: text}"):
+    with shaped_as("not a SQuAD 2.0 data set with predictions {id: text}"):
         for article in articles:
             for paragraph in article["paragraphs"]:
                 for question in paragraph["qas"]:

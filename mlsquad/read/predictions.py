@@ -109,6 +109,7 @@ def _prediction(value: object, id_: str, name: str, nulls: list[str]) -> str:
     if value is None:
         nulls.append(id_)
         return ""
+    swapped = "; are references and predictions swapped?" if id_ == "data" else ""
     raise DataError(
-        f"{name}: the prediction for id {id_!r} must be a string, found {kind_of(value)}"
+        f"{name}: the prediction for id {id_!r} must be a string, found {kind_of(value)}{swapped}"
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from itertools import chain
+from operator import index
 
 from mlsquad.data import Examples
 from mlsquad.errors import DataError, some
@@ -145,7 +146,12 @@ def _walk(value: object, name: str) -> Examples:
         return plain
     columns = _Columns(name)
     if isinstance(value, Mapping):
-        articles = _array(_member(value, "data", name, "$"), name, "$.data")
+        if "data" not in value:
+            raise DataError(
+                f"{name}: there is no 'data' in it, as SQuAD's shape has; "
+                "are references and predictions swapped?"
+            )
+        articles = _array(value["data"], name, "$.data")
         for a, article in enumerate(articles):
             place = f"$.data[{a}]"
             paragraphs = _member(_object(article, name, place), "paragraphs", name, place)
@@ -177,12 +183,17 @@ def _golds(answers: object, name: str, place: str) -> tuple[str, ...]:
     return tuple(golds)
 
 
-def id_text(id_: object, name: str, place: str) -> str:
+def id_text(id_: Any, name: str, place: str) -> str:
     """An id as text: strings as they are, numbers as they are printed; DataError otherwise."""
     if isinstance(id_, str):
         return id_
-    if hasattr(id_, "__index__") and not isinstance(id_, int):  # numpy's integers
-        id_ = id_.__index__()
+    if not isinstance(id_, int | float):
+        try:
+            id_ = index(id_)  # whatever is an integer, as numpy\'s
+        except TypeError:
+            raise DataError(
+                f"{name}: {place}: an id must be a string or a number, found {kind_of(id_)}"
+            ) from None
     if isinstance(id_, int | float) and not isinstance(id_, bool):
         try:
             return str(id_)

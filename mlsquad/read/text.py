@@ -60,8 +60,8 @@ def read_source(path: str | os.PathLike[str], encoding: str = "utf-8") -> Source
 
 
 def _as_utf8(name: str, content: bytes, encoding: str) -> bytes:
+    codec = "utf-8" if encoding.lower().replace("_", "-") in ("utf8", "utf-8-sig") else encoding
     try:
-        codec = "utf-8" if encoding.lower().replace("_", "-") in ("utf8", "utf-8-sig") else encoding
         if codec.lower() == "utf-8":
             if not content.isascii():
                 content.decode("utf-8")
@@ -71,10 +71,18 @@ def _as_utf8(name: str, content: bytes, encoding: str) -> bytes:
         raise OptionError(f"unknown encoding {encoding!r}; pass one that Python knows") from error
     except UnicodeError as error:
         place = f" at byte {error.start}" if isinstance(error, UnicodeDecodeError) else ""
-        raise DataError(
-            f"{name}: not {encoding} text{place}; "
-            "pass --encoding (for example --encoding cp932) if it is in another encoding"
-        ) from error
+        hint = "pass --encoding (for example --encoding cp932) if it is in another encoding"
+        if codec.lower() != "utf-8" and _is_utf8(content):
+            hint = "it is UTF-8; --encoding is for all files, so make them all the same"
+        raise DataError(f"{name}: not {encoding} text{place}; {hint}") from error
+
+
+def _is_utf8(content: bytes) -> bool:
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def decode_json(
@@ -106,7 +114,8 @@ def decode_json(
 def json_fault(error: json.JSONDecodeError) -> str:
     """What is wrong with a JSON text, and where."""
     reason = f"{error.msg[0].lower()}{error.msg[1:]}".removesuffix(" at")
-    return f"not valid JSON at line {error.lineno}, column {error.colno}: {reason}"
+    hint = "; JSON lines? make them one array" if reason == "extra data" else ""
+    return f"not valid JSON at line {error.lineno}, column {error.colno}: {reason}{hint}"
 
 
 def decode_typed(source: Source, kind: type[Decoded]) -> Decoded | None:

@@ -58,7 +58,7 @@ def profile_text(profile: Profile) -> str:
         f"F1: over {profile.tokenizer} tokens, shared ones counted as a {profile.overlap}; "
         f"{profile.both_empty} where nothing remains of both.",
         f"Golds compared with: {_SAYS['golds'][profile.golds]}; the best counts.",
-        f"Without any, right is {_SAYS['abstention'][profile.abstention]}.",
+        f"Without any, right is {abstention_text(profile)}.",
         f"A question is HasAns if {_SAYS['answerable'][profile.answerable]}.",
         f"Means: {_SAYS['averaging'][profile.averaging]}.",
     ]
@@ -69,6 +69,11 @@ def profile_text(profile: Profile) -> str:
         lines += ["", f"Guarded by the golden values in {profile.golden}."]
     lines += ["", *_commands(profile, is_official)]
     return "\n".join(lines) + "\n"
+
+
+def abstention_text(profile: Profile) -> str:
+    """Which prediction is right where there is no gold to compare with."""
+    return _SAYS["abstention"][profile.abstention]
 
 
 def _commands(profile: Profile, is_official: bool) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from mlsquad.report.catalogue import abstention_text
 from mlsquad.scoring.engine import score_answers, tokens_of
 from mlsquad.scoring.overlap import OVERLAPS, token_f1
 
@@ -43,14 +44,8 @@ def explain_text(
         lines.append(_token_line(tokens))
         lines.append(_shared_line(tokens, predicted, profile))
     if best < 0 and not any(normalizer.form(gold) for gold in golds):
-        lines += ["", f"No gold to compare with: right is {_right(profile)}."]
+        lines += ["", f"No gold to compare with: right is {abstention_text(profile)}."]
     return "\n".join(lines) + "\n"
-
-
-def _right(profile: Profile) -> str:
-    if profile.abstention == "marks":
-        return "a prediction of nothing but marks, white space and invisible characters"
-    return "a prediction of which nothing remains"
 
 
 def _side(label: str, text: str, normalizer: Normalizer) -> list[str]:

@@ -78,9 +78,8 @@ class Normalizer:
 
     def form(self, text: str) -> str:
         """Normal form of one text."""
-        for step, function in zip(self._steps, self._functions, strict=True):
-            text = _kept([text], [function(text)])[0] if step.keeps else function(text)
-        return text
+        steps = self.trace(text)
+        return steps[-1][1] if steps else text
 
     def trace(self, text: str) -> list[tuple[Step, str]]:
         """Each step with the text as it is after it, in order."""

@@ -693,8 +693,14 @@ CONSOLES: dict[str, dict[str, str]] = {
     "ascii:strict": {"PYTHONIOENCODING": "ascii:strict"},
     "cp932": {"PYTHONIOENCODING": "cp932"},
     "cp1252": {"PYTHONIOENCODING": "cp1252"},
-    "locale C": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
 }
+
+
+def test_a_locale_that_cannot_show_a_character(
+    odd: tuple[Path, Path], locale_c: dict[str, str]
+) -> None:
+    test_consoles_that_cannot_show_a_character(odd, locale_c)
+    test_errors_on_consoles_that_cannot_show_them(odd, locale_c)
 
 
 @pytest.mark.parametrize("environment", CONSOLES.values(), ids=CONSOLES)

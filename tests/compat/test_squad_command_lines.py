@@ -166,11 +166,10 @@ def test_images_folder_of_an_earlier_run_is_used_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_files_are_read_as_utf_8_whatever_the_locale(
-    script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locale_c: dict[str, str]
 ) -> None:
-    monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.setenv("PYTHONUTF8", "0")
-    monkeypatch.setenv("PYTHONCOERCECLOCALE", "0")
+    for name, value in locale_c.items():
+        monkeypatch.setenv(name, value)
     run = Run(tmp_path, script, ["data.json", "pred.json"], one_question("é", "東京"))
     assert (run.rc, run.stderr) == (0, "")
     result = json.loads(run.stdout)

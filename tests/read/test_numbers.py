@@ -84,7 +84,7 @@ def test_id_as_number_and_as_string() -> None:
 
 
 def test_a_predicted_id_without_number_is_an_error() -> None:
-    with pytest.raises(DataError, match=r"1 predicted ids .*'b'"):
+    with pytest.raises(DataError, match=r"1 of the predicted ids .*'b'"):
         mlsquad.score(ROWS, PREDICTIONS, lang="ja", no_answer_probs={"a": 0.5})
     report = mlsquad.score(ROWS, {"a": "x"}, lang="ja", no_answer_probs={"a": 0.5}, missing="zero")
     assert report.missing == ("b",)

@@ -156,7 +156,7 @@ WRONG: dict[str, tuple[Any, str]] = {
     "number": (3, "found a number"),
     "boolean": (True, "found a boolean"),
     "text": ("data", "found a string"),
-    "no data": ({}, "$: there is no 'data'"),
+    "no data": ({}, "there is no 'data'"),
     "data null": ({"data": None}, "$.data: expected an array, found null"),
     "data an object": ({"data": {}}, "$.data: expected an array, found an object"),
     "data a string": ({"data": "x"}, "$.data: expected an array, found a string"),

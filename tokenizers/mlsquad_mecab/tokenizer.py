@@ -35,7 +35,6 @@ class MecabTokenizer:
     """
 
     name = "mecab"
-    extra = "mecab"
 
     def __init__(self, arguments: Mapping[str, str] | None = None) -> None:
         if arguments:
