@@ -9,7 +9,7 @@ from mlsquad.data import Aggregate, Examples, QuestionScores, Report
 from mlsquad.errors import DataError, OptionError, some
 from mlsquad.profiles import Profile, checked, language, named, registered
 from mlsquad.read.align import align
-from mlsquad.read.numbers import read_no_answer_probs
+from mlsquad.read.numbers import OBJECT, read_no_answer_probs
 from mlsquad.read.predictions import read_predictions
 from mlsquad.read.references import read_references
 from mlsquad.registry import make_tokenizer
@@ -199,7 +199,7 @@ def _thresholded(
     )
     if lacking:
         raise DataError(
-            f"the no-answer probabilities have no number for {len(lacking)} of the predicted ids "
+            f"{getattr(probs, 'name', OBJECT)}: no number for {len(lacking)} of the predicted ids "
             f"(first: {some(lacking)}); each needs one"
         )
     abstained = [
@@ -232,7 +232,11 @@ def _official(
     if examples.numeric_ids:
         reasons.append("it does not match question ids that are numbers")
     if profile.golds == "all":
-        without = sum(1 for golds in examples.golds if not golds)
+        without = sum(
+            1
+            for golds, text in zip(examples.golds, aligned.texts, strict=True)
+            if not golds and text is not None
+        )
         if without:
             reasons.append(
                 f"it has no rule for questions without answers ({without} such); squad-v2.0 has"

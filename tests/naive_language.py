@@ -32,13 +32,14 @@ HAN = [
     (0x2E80, 0x2FDF),  # radicals
     (0x3005, 0x3007),  # iteration mark, closing mark, ideographic zero
     (0x3021, 0x3029),  # Hangzhou numerals 1 to 9
-    (0x3038, 0x303B),  # Hangzhou numerals 10, 20, 30, vertical iteration mark
+    (0x3038, 0x303C),  # Hangzhou numerals 10, 20, 30, vertical iteration mark
     (0x3400, 0x4DBF),
     (0x4E00, 0x9FFF),
     (0xF900, 0xFAFF),  # compatibility ideographs
     (0x20000, 0x3FFFD),  # every extension, compatibility supplement
 ]
 KANA = [
+    (0x3031, 0x3035),  # vertical repeat marks
     (0x3041, 0x3096),
     (0x3099, 0x309A),  # combining voicing marks
     (0x309D, 0x309F),
@@ -194,7 +195,11 @@ def rule_2(text: str) -> str:
     slashed = ""
     for char in unicodedata.normalize("NFKC", guarded):
         slashed += "/" if char == "\u2044" else char
-    return fold_lookalikes(slashed)
+    folded = ""
+    for char in slashed:
+        # Only a superscript or subscript minus is still a minus here; it makes no range.
+        folded += char if char == "\u2212" else fold_lookalikes(char)
+    return folded
 
 
 # --- rule 3 ------------------------------------------------------------------------------------

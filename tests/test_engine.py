@@ -483,3 +483,37 @@ def test_winning_gold_is_the_exact_one_then_the_first() -> None:
         rows(a=golds, b=golds, c=golds), {"a": "b", "b": "c", "c": "z"}, lang="ja"
     )
     assert [row.gold for row in report.questions] == ["b", "b c", "a b"]
+
+
+def test_a_question_that_the_script_passes_over_needs_no_golds() -> None:
+    """SQuAD 1.1's script skips a question without a prediction before it looks at its golds."""
+    data = [{"id": "a", "answers": {"text": ["x"]}}, {"id": "c", "answers": []}]
+    report = mlsquad.score(data, {"a": "x"}, profile="squad-v1.1", missing="zero")
+    assert report.official == {"exact_match": 50.0, "f1": 50.0}
+    answered = mlsquad.score(data, {"a": "x", "c": ""}, profile="squad-v1.1")
+    assert answered.official is None
+    assert "squad-v2.0" in answered.warnings[0]
+
+
+@pytest.mark.parametrize("lang", ["ja", "zh"])
+def test_no_word_about_units_where_there_is_nothing_to_say(lang: str) -> None:
+    perfect = mlsquad.score(rows(a=["Paris"]), {"a": "Paris"}, profile="squad-v2.0")
+    letters = mlsquad.score(rows(a=["x"], b=["y"]), {"a": "x", "b": "z"}, lang=lang)
+    assert perfect.warnings == letters.warnings == ()
+    words = mlsquad.score(
+        rows(a=["東京駅"], b=["京都"]), {"a": "東京", "b": "京都"}, profile="squad-v2.0"
+    )
+    assert "one whitespace token" in words.warnings[0]
+
+
+def test_analysers_are_shared_between_calls() -> None:
+    from mlsquad.registry import make_tokenizer
+
+    pytest.importorskip("sudachipy")
+    pytest.importorskip("sudachidict_core")
+    try:
+        first = make_tokenizer("sudachi:mode=A")
+    except mlsquad.MlsquadError as error:
+        pytest.skip(f"not installed: {error}")
+    assert make_tokenizer("sudachi:mode=A") is first
+    assert make_tokenizer("sudachi:mode=B") is not first

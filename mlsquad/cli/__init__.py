@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 
+from mlsquad.cli.streams import abandon_stdout, prepare, tell
 from mlsquad.errors import MlsquadError, one_line
 
 TYPE_CHECKING = False
@@ -31,54 +32,33 @@ def run() -> None:
     """
     import os
 
-    status = main(sys.argv[1:])
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(status)
+    os._exit(main(sys.argv[1:]))
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command line; its exit status."""
-    import os
-
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # it was closed before we began
-            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 - until the process ends
-    for stream in (sys.stdout, sys.stderr):
-        # A console that cannot show a character gets its escape, never an error.
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="backslashreplace")
+    """Run the command line; its exit status. Both streams are flushed then."""
+    prepare()
+    status = 0
     try:
         try:
             status = _dispatch(list(arguments))
         except SystemExit as ended:  # argparse, after its help or error
             status = ended.code if isinstance(ended.code, int) else 2
         sys.stdout.flush()
-        return status
+        sys.stderr.flush()
     except MlsquadError as error:
-        print(f"mlsquad: error: {one_line(error)}", file=sys.stderr)
+        tell(f"mlsquad: error: {one_line(error)}")
         return 2
     except BrokenPipeError:
-        _abandon_stdout()  # whoever read our output has enough
-        return 0
+        abandon_stdout()  # whoever read our output has enough
     except OSError as error:  # files are guarded where they are read and written
-        _abandon_stdout()
-        print(f"mlsquad: error: the output cannot be written: {error}", file=sys.stderr)
+        abandon_stdout()
+        tell(f"mlsquad: error: the output cannot be written: {error}")
         return 2
     except KeyboardInterrupt:
-        print("mlsquad: interrupted", file=sys.stderr)
+        tell("mlsquad: interrupted")
         return 130
-
-
-def _abandon_stdout() -> None:
-    """Let nothing more be written to stdout, not even what is still in its buffer at exit."""
-    import os
-
-    try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except OSError:  # it is no real file, in a test
-        return
+    return status
 
 
 def _dispatch(arguments: list[str]) -> int:
@@ -100,7 +80,7 @@ def _dispatch(arguments: list[str]) -> int:
 
     parser = Parser(
         prog=f"mlsquad {command}",
-        description=module.__doc__,
+        description=f"{COMMANDS[command].capitalize()}.",
         epilog=f"example: {module.EXAMPLE}",
     )
     module.add_options(parser)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from mlsquad.cli.options import (
     add_data_options,
     add_profile_options,
@@ -32,12 +34,12 @@ def main(options: argparse.Namespace) -> int:
     profile, tokenizer = chosen_profile(options)
     examples = read_data(options)
     predictions = read_answers(options.predictions, options)
-    golds = next((example.golds for example in examples if example.id == options.id), None)
+    # Arguments come in the locale's encoding; ids are UTF-8 whatever the locale.
+    id_ = os.fsencode(options.id).decode("utf-8", "surrogateescape")
+    golds = next((example.golds for example in examples if example.id == id_), None)
     if golds is None:
-        raise DataError(f"{examples.name}: there is no question with the id {options.id!r}")
-    if options.id not in predictions.texts:
-        raise DataError(f"{predictions.name}: there is no prediction for the id {options.id!r}")
-    print(
-        explain_text(options.id, golds, predictions.texts[options.id], profile, tokenizer), end=""
-    )
+        raise DataError(f"{examples.name}: there is no question with the id {id_!r}")
+    if id_ not in predictions.texts:
+        raise DataError(f"{predictions.name}: there is no prediction for the id {id_!r}")
+    print(explain_text(id_, golds, predictions.texts[id_], profile, tokenizer), end="")
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mlsquad.cli.parser import Once
 from mlsquad.read.predictions import read_predictions
 from mlsquad.read.references import read_references
 from mlsquad.registry import make_tokenizer
@@ -32,10 +33,13 @@ def add_data_options(parser: argparse.ArgumentParser, predictions: str) -> None:
 
 def add_profile_options(parser: argparse.ArgumentParser) -> None:
     """--lang, --profile and --split."""
-    parser.add_argument("--lang", help="score by the defaults of a language: ja, zh")
-    parser.add_argument("--profile", help="score as an official scorer: see mlsquad profiles")
+    parser.add_argument("--lang", action=Once, help="score by the defaults of a language: ja, zh")
+    parser.add_argument(
+        "--profile", action=Once, help="score as an official scorer: see mlsquad profiles"
+    )
     parser.add_argument(
         "--split",
+        action=Once,
         metavar="TOKENIZER",
         help="tokens of F1: whitespace, char, char+space, mixed, mecab, sudachi, sudachi:mode=A; "
         "see mlsquad tokenizers",

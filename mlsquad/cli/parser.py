@@ -21,6 +21,26 @@ class Formatter(argparse.HelpFormatter):
             columns = 80
         super().__init__(prog, width=max(columns - 2, 40))
 
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        if text.startswith("example:"):  # to be copied whole
+            return text
+        return super()._fill_text(text, width, indent)
+
+
+class Once(argparse.Action):
+    """An option that may not be given twice: the last one would win without a word."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,  # what argparse makes of the option's value
+        option_string: str | None = None,
+    ) -> None:
+        if getattr(namespace, self.dest) is not None:
+            parser.error(f"argument {option_string}: given twice")
+        setattr(namespace, self.dest, values)
+
 
 class Parser(argparse.ArgumentParser):
     """A parser for whose options -1e-05 and -inf are numbers, not other options."""

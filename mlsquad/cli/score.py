@@ -12,6 +12,7 @@ from mlsquad.cli.options import (
     read_answers,
     read_data,
 )
+from mlsquad.cli.streams import show, tell
 from mlsquad.errors import OptionError
 from mlsquad.read.numbers import read_no_answer_probs
 from mlsquad.run import MISSING, collection_paused, score_read
@@ -72,19 +73,19 @@ def main(options: argparse.Namespace) -> int:
     _check_outputs(options)
     with collection_paused():
         reports = _score(options)
+        failures = [
+            failure
+            for path, report in zip(options.predictions, reports, strict=True)
+            for failure in failed(checks, report, path)
+        ]
         _write(options, reports)
     shown_already = options.format == "text" and options.out is None
     if not (options.quiet or shown_already):
         for report in reports:
             for warning in report.warnings:
-                print(f"mlsquad: warning: {warning}", file=sys.stderr)
-    failures = [
-        failure
-        for path, report in zip(options.predictions, reports, strict=True)
-        for failure in failed(checks, report, path)
-    ]
+                tell(f"mlsquad: warning: {warning}")
     for failure in failures:
-        print(f"mlsquad: check failed: {failure}", file=sys.stderr)
+        tell(f"mlsquad: check failed: {failure}")
     return 1 if failures else 0
 
 
@@ -121,7 +122,7 @@ def _write(options: argparse.Namespace, reports: Sequence[Report]) -> None:
     if options.out is not None or options.per_question is not None:
         _write_files(options, reports, rendered)
     if options.out is None:
-        sys.stdout.write(rendered)
+        show(rendered)
 
 
 def _write_files(options: argparse.Namespace, reports: Sequence[Report], rendered: str) -> None:
@@ -173,6 +174,12 @@ def parse_check(text: str) -> Check:
     return name, least
 
 
+def _written(percent: float) -> str:
+    """A number as short as it can be without being another one."""
+    short = f"{percent:g}"
+    return short if float(short) == percent else repr(percent)
+
+
 def failed(checks: Sequence[Check], report: Report, name: str) -> list[str]:
     """A sentence for each check that a report does not pass."""
     found = []
@@ -182,5 +189,5 @@ def failed(checks: Sequence[Check], report: Report, name: str) -> list[str]:
         if value is None:
             found.append(f"{name}: {checked} has no value: there are no such questions")
         elif value < least:
-            found.append(f"{name}: {checked} is {value!r}, under {least:g}")
+            found.append(f"{name}: {checked} is {value!r}, under {_written(least)}")
     return found

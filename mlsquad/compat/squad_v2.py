@@ -180,8 +180,9 @@ def _with_images(
     folder: str, outcome: Outcome, answerable: Mapping[str, bool], probs: Mapping[str, float]
 ) -> dict[str, object]:
     """The pr_* values; writes the curves and histograms under the official file names."""
-    from mlsquad.report.plots import curve_image, histogram_image
+    from mlsquad.report.plots import curve_image, histogram_image, require_matplotlib
 
+    require_matplotlib()
     try:
         os.makedirs(folder, exist_ok=True)
     except (OSError, ValueError) as error:

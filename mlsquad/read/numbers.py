@@ -12,7 +12,13 @@ from mlsquad.read.text import decode_json, kind_of, read_source, unique_pairs
 OBJECT = "no-answer probabilities"
 
 
-def read_no_answer_probs(probs: object, encoding: str = "utf-8") -> dict[str, float]:
+class Numbers(dict[str, float]):
+    """Numbers by id, and the name of what they were read from."""
+
+    name = OBJECT
+
+
+def read_no_answer_probs(probs: object, encoding: str = "utf-8") -> Numbers:
     """Numbers by id, in the order given, from a path or a mapping.
 
     Raises:
@@ -25,7 +31,8 @@ def read_no_answer_probs(probs: object, encoding: str = "utf-8") -> dict[str, fl
         probs = decode_json(source, unique_pairs)
     if not isinstance(probs, Mapping):
         raise DataError(f"{name}: expected an object {{id: number}}, found {kind_of(probs)}")
-    numbers: dict[str, float] = {}
+    numbers = Numbers()
+    numbers.name = name
     for key, value in probs.items():
         id_ = id_text(key, name, "$")
         if id_ in numbers:

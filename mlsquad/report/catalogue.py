@@ -42,12 +42,7 @@ def profile_text(profile: Profile) -> str:
     """One profile: its parts in their order, what is peculiar, the commands to run it."""
     is_official = profile.output is not None
     lines = [f"{profile.name}: {profile.about}", f"source: {profile.source}", "", "Both sides:"]
-    explained: set[str] = set()
     for number, step in enumerate(profile.normalize.steps, start=1):
-        if step.name in explained:
-            lines.append(f"  {number}. {step.name}: once more")
-            continue
-        explained.add(step.name)
         lines.append(f"  {number}. {step.name}: {step.says}")
         lines += [f"       {use}: {code_points(characters)}" for use, characters in step.sets]
     if any(step.keeps for step in profile.normalize.steps):

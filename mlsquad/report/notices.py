@@ -81,15 +81,17 @@ def _about_tokens(
     if notes is not None:
         yield from notes(list(dict.fromkeys(scores.forms.values())))
     exact, f1, _ = parts["HasAns"]
-    if exact is None or f1 is None or f1 - exact > _PARTIAL_CREDIT * (100.0 - exact):
+    if exact is None or f1 is None or exact == 100.0:
+        return
+    if f1 - exact > _PARTIAL_CREDIT * (100.0 - exact):
         return
     forms: dict[str, None] = {}
     for golds in examples.golds:
         forms.update((form, None) for form in (scores.forms[gold] for gold in golds) if form)
         if len(forms) >= _SAMPLE:
             break
-    rows = tokens_of(list(forms), tokenizer).values()
-    single = sum(1 for row in rows if len(row) <= 1)
+    tokens = tokens_of(list(forms), tokenizer)
+    single = sum(1 for form, row in tokens.items() if len(row) <= 1 and len(form) > 1)
     if forms and single >= _SHARE_OF_ONE_TOKEN * len(forms):
         yield (
             f"nearly every answer is one {profile.tokenizer} token, so F1 is practically EM: "

@@ -45,14 +45,20 @@ def histogram_image(path: str, group: str, numbers: Sequence[float]) -> None:
     _image(path, draw)
 
 
-def _image(path: str, draw: Callable[[Any], None]) -> None:
+def require_matplotlib() -> None:
+    """Raise DataError with the extra to install if there is no matplotlib."""
     try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
+        import matplotlib.figure  # noqa: F401
     except ImportError as error:
         raise DataError(
             "plots need matplotlib, which is not installed: pip install 'mlsquad[plot]'"
         ) from error
+
+
+def _image(path: str, draw: Callable[[Any], None]) -> None:
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
     try:
         figure = Figure(layout="constrained")
         FigureCanvasAgg(figure)

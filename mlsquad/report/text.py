@@ -41,6 +41,7 @@ def _ids(report: Report) -> list[str]:
 
 
 def _several(names: Sequence[str], reports: Sequence[Report]) -> list[str]:
+    names = [_printable(name) for name in names]
     width = max(len("predictions"), *map(len, names))
     lines = [
         f"{'predictions':<{width}}{'EM %':>8}{'F1 %':>8}{'HasAns F1':>11}{'NoAns F1':>10}  differs"
@@ -52,13 +53,14 @@ def _several(names: Sequence[str], reports: Sequence[Report]) -> list[str]:
             f"{_number(report.parts['HasAns'].f1):>11}{_number(report.parts['NoAns'].f1):>10}"
             f"{differing:>9}"
         )
-    total = reports[0].total
+    first = reports[0]
+    parts = ", ".join(f"{name} {part.total}" for name, part in first.parts.items())
     lines += [
         "",
-        f"questions  {total}; {count_differing(reports)} of them score differently "
+        f"questions  {first.total} ({parts}); {count_differing(reports)} of them score differently "
         "(differs: from the first file)",
     ]
-    empty = reports[0].all_empty
+    empty = first.all_empty
     lines.append(f"all empty  EM {_number(empty.exact)}, F1 {_number(empty.f1)}")
     for name, report in zip(names, reports, strict=True):
         lines += [f"{name}: {line}" for line in _ids(report) if not line.endswith(" 0")]
@@ -84,3 +86,8 @@ def _row(name: str, exact: float | None, f1: float | None, total: int) -> str:
 
 def _number(value: float | None) -> str:
     return "-" if value is None else f"{value:.2f}"
+
+
+def _printable(name: str) -> str:
+    """A file's name, with what would break a line escaped."""
+    return name if name.isprintable() else repr(name)[1:-1]

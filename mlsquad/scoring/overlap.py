@@ -23,16 +23,14 @@ def bag(golds: Sequence[Sequence[str]], prediction: Sequence[str]) -> list[int]:
     shared = distinct.intersection
     if len(distinct) == len(prediction):
         return [len(shared(gold)) for gold in golds]
-    if len(prediction) > _SHORT:
-        return [_bag_of_long(gold, prediction) for gold in golds]
+    if len(prediction) > _SHORT or max(map(len, golds), default=0) > _SHORT:
+        return _bag_of_long(golds, prediction)
     times = prediction.count
     repeated = [(token, most) for token in distinct if (most := times(token)) > 1]
     sizes = []
     for gold in golds:
         size = len(shared(gold))
-        if len(gold) > _SHORT:
-            size = _bag_of_long(gold, prediction)
-        elif size:
+        if size:
             times = gold.count
             for token, most in repeated:
                 if (here := times(token)) > 1:
@@ -41,16 +39,18 @@ def bag(golds: Sequence[Sequence[str]], prediction: Sequence[str]) -> list[int]:
     return sizes
 
 
-def _bag_of_long(gold: Sequence[str], prediction: Sequence[str]) -> int:
-    left: dict[str, int] = {}
+def _bag_of_long(golds: Sequence[Sequence[str]], prediction: Sequence[str]) -> list[int]:
+    available: dict[str, int] = {}
     for token in prediction:
-        left[token] = left.get(token, 0) + 1
-    size = 0
-    for token in gold:
-        if left.get(token, 0):
-            left[token] -= 1
-            size += 1
-    return size
+        available[token] = available.get(token, 0) + 1
+    sizes = []
+    for gold in golds:
+        used: dict[str, int] = {}
+        for token in gold:
+            if (times := used.get(token, 0)) < available.get(token, 0):
+                used[token] = times + 1
+        sizes.append(sum(used.values()))
+    return sizes
 
 
 # What a profile's ``overlap`` names: the tokens that a prediction shares with each of some golds.

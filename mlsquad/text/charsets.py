@@ -51,11 +51,11 @@ ENCLOSED_NUMBERS = "\u2460-\u249b\u24ea\u3251-\u325f\u32b1-\u32bf"
 
 # Scripts written without spaces between words, as ranges for a character class.
 HAN = (
-    "\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3038-\u303b\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+    "\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3038-\u303c\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
     "\U00020000-\U0003fffd"
 )
 KANA = (
-    "\u3041-\u3096\u3099\u309a\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\uff66-\uff9f"
+    "\u3031-\u3035\u3041-\u3096\u3099\u309a\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\uff66-\uff9f"
     "\U0001aff0-\U0001afff\U0001b000-\U0001b16f"
 )
 # Their digits are left out: a space between two numbers means the same in every script.

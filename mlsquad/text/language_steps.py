@@ -22,11 +22,23 @@ if TYPE_CHECKING:
 # candidate to the next, and what must stand before it is asked in a look-behind after it.
 
 
+_SIGNS = {chr(code): sign for code, sign in charsets.LOOK_ALIKES.items()}
+_SIGNS[charsets.FRACTION_SLASH] = "/"
+_MINUS = "\u2212"
+
+
 def _look_alikes() -> Callable[[str], str]:
-    signs = {chr(code): sign for code, sign in charsets.LOOK_ALIKES.items()}
-    signs[charsets.FRACTION_SLASH] = "/"
-    invisible = charsets.INVISIBLE + charsets.VARIATION_SELECTORS
-    replace = re.compile(f"[{re.escape(''.join(signs))}{invisible}]").sub
+    return _folding(_SIGNS, charsets.INVISIBLE + charsets.VARIATION_SELECTORS)
+
+
+def _look_alikes_of_nfkc() -> Callable[[str], str]:
+    # A minus can only come from a superscript or subscript here. As a dash it would make a range
+    # of the digits beside it: an exponent of minus five is not "to five".
+    return _folding({sign: to for sign, to in _SIGNS.items() if sign != _MINUS}, "")
+
+
+def _folding(signs: dict[str, str], removed: str) -> Callable[[str], str]:
+    replace = re.compile(f"[{re.escape(''.join(signs))}{removed}]").sub
     return lambda text: replace(lambda found: signs.get(found[0], ""), text)
 
 
@@ -180,6 +192,12 @@ LOOK_ALIKES = Step(
         ("variation selectors", charsets.VARIATION_SELECTORS),
     ),
 )
+LOOK_ALIKES_OF_NFKC = Step(
+    "lookalikes(nfkc)",
+    "the look-alikes that NFKC brought, but the minus of a superscript or subscript stays",
+    _look_alikes_of_nfkc,
+    local=True,
+)
 KEEP_NUMBERS_APART = Step(
     "apart",
     "a space keeps superscripts, subscripts, enclosed numbers and vulgar fractions apart from a "
@@ -226,12 +244,12 @@ UNSPACE = Step(
     ),
 )
 
-# LOOK_ALIKES comes twice: NFKC brings new ones (U+FE58 becomes U+2014, one half gets U+2044).
+# NFKC brings new look-alikes: U+FE58 becomes U+2014, one half gets U+2044.
 SPACED_STEPS = (
     LOOK_ALIKES,
     KEEP_NUMBERS_APART,
     NFKC,
-    LOOK_ALIKES,
+    LOOK_ALIKES_OF_NFKC,
     LOWER,
     NUMBERS,
     MARKS,

@@ -109,7 +109,7 @@ def test_version_imports_next_to_nothing() -> None:
     loaded = imported_by("from mlsquad.cli import main; main(['--version'])")
     assert loaded.isdisjoint(HEAVY)
     assert {name for name in loaded if name.startswith("mlsquad")} <= {
-        *("mlsquad", "mlsquad.cli", "mlsquad.errors")
+        *("mlsquad", "mlsquad.cli", "mlsquad.cli.streams", "mlsquad.errors")
     }
 
 

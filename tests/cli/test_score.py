@@ -340,7 +340,7 @@ def test_several_files_as_text(run: Any) -> None:
     differing = strict(
         run(DATA, PERFECT, REALISTIC, OTHER, "--lang", "ja", "--format", "json").out
     )["differing"]
-    assert f"100; {differing} " in result.out
+    assert f"100 (HasAns 100, NoAns 0); {differing} of them" in result.out
 
 
 def test_several_files_as_json(run: Any) -> None:
@@ -759,3 +759,81 @@ def test_output_that_cannot_be_written() -> None:
         result = process("score", DATA, REALISTIC, "--lang", "ja", stdout=full.fileno())
     assert "Traceback" not in result.err
     assert result.status not in (0, 1)
+
+
+# --- what must not happen -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("option", ["--out", "--per-question"])
+@pytest.mark.parametrize("victim", ["d.json", "p.json", "n.json", "./sub/../d.json"])
+def test_inputs_are_not_overwritten(
+    run: Any, small: tuple[Path, Path], option: str, victim: str
+) -> None:
+    data, predictions = small
+    folder = data.parent
+    (folder / "sub").mkdir()
+    probs = write(folder / "n.json", {"a": 0.1, "b": 0.2})
+    before = {path: path.read_bytes() for path in (data, predictions, probs)}
+    flags = ("--lang", "ja", "--no-answer-probs", probs, option, folder / victim)
+    refused(run(data, predictions, *flags), "overwrite")
+    assert {path: path.read_bytes() for path in before} == before
+
+
+@pytest.mark.parametrize(
+    "twice", [("--lang", "ja"), ("--split", "char"), ("--profile", "jsquad")], ids=str
+)
+def test_a_choice_is_made_once(run: Any, small: tuple[Path, Path], twice: tuple[str, str]) -> None:
+    result = run(*small, *twice, *twice)
+    assert (result.status, result.out) == (2, "")
+    assert "given twice" in result.err
+
+
+def test_a_check_fails_also_when_nobody_reads_the_report() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        result = process(
+            "score", DATA, REALISTIC, "--lang", "ja", "--fail-under", "f1=99.9", stdout=writing
+        )
+    finally:
+        os.close(writing)
+    assert result.status == 1
+    assert "check failed" in result.err
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
+@pytest.mark.parametrize(("predictions", "status"), [(REALISTIC, 0), ("none.json", 2)])
+def test_a_full_stderr_changes_no_status(predictions: str, status: int) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*(sys.executable, "-m", "mlsquad", "score", DATA, predictions), "--lang", "ja"],
+            stdout=subprocess.DEVNULL,
+            stderr=full,
+            check=False,
+        )
+    assert done.returncode == status
+
+
+def test_a_row_is_a_line_for_every_reader(run: Any, tmp_path: Path) -> None:
+    odd = "a\u2028b\u2029c\u0085d\ne"
+    data = write(tmp_path / "d.json", [{"id": odd, "answers": {"text": [odd]}}])
+    predictions = write(tmp_path / "p.json", {odd: odd})
+    rows = tmp_path / "rows.jsonl"
+    assert run(data, predictions, "--lang", "ja", "--per-question", rows).status == 0
+    (line,) = rows.read_text(encoding="utf-8").splitlines()
+    assert json.loads(line)["prediction"] == odd
+
+
+def test_a_check_says_the_number_it_asked_for(run: Any, small: tuple[Path, Path]) -> None:
+    result = run(*small, "--lang", "ja", "--fail-under", "exact=50.0000000001")
+    assert result.status == 1
+    assert "exact is 50.0, under 50.0000000001" in result.err
+
+
+def test_names_of_files_do_not_break_the_table(run: Any, small: tuple[Path, Path]) -> None:
+    data, predictions = small
+    other = predictions.parent / "p\nq.json"
+    other.write_bytes(predictions.read_bytes())
+    result = run(data, predictions, other, "--lang", "ja")
+    assert result.status == 0
+    assert r"p\nq.json" in result.out

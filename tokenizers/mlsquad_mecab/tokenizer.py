@@ -117,7 +117,10 @@ def _build() -> Callable[[str], Iterable[_Node]]:
             f"-r {shlex.quote(settings)} -d {shlex.quote(folder)}"
         )
     except RuntimeError as error:
-        raise PluginError(f"tokenizer mecab: MeCab cannot load {folder}") from error
+        raise PluginError(
+            f"tokenizer mecab: MeCab cannot load {folder}: install its dictionary anew: "
+            "pip install --force-reinstall 'mlsquad[mecab]'"
+        ) from error
     return tagger
 
 

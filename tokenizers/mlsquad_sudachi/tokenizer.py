@@ -154,7 +154,10 @@ def _build(mode: str) -> _Analyser:
         make = getattr(dictionary, "tokenizer", None) or dictionary.create
         analyser: _Analyser = make(mode=getattr(sudachipy.SplitMode, mode))
     except Exception as error:  # SudachiError derives from nothing narrower
-        raise PluginError(f"tokenizer sudachi: Sudachi cannot load {path}") from error
+        raise PluginError(
+            f"tokenizer sudachi: Sudachi cannot load {path}: install its dictionary anew: "
+            "pip install --force-reinstall 'mlsquad[sudachi]'"
+        ) from error
     return analyser
 
 
