@@ -17,7 +17,7 @@ from mlsquad.report.notices import notices
 from mlsquad.scoring.aggregate import means
 from mlsquad.scoring.engine import score_answers
 from mlsquad.scoring.official import Outcome
-from mlsquad.scoring.threshold import apply_threshold
+from mlsquad.scoring.threshold import apply_threshold, as_float32
 from mlsquad.signature import Signature
 from mlsquad.text.charsets import is_blank
 
@@ -119,6 +119,8 @@ def score_read(
     probs = no_answer_probs
     if probs is None and (profile.output is None or profile.output.uses_threshold):
         probs = predictions.no_answer_probs
+    if probs is not None and profile.probs == "float32":
+        probs = {id_: as_float32(value) for id_, value in probs.items()}
     aligned = align(examples, predictions, missing)
     threshold = _checked_threshold(profile, probs, no_answer_threshold)
     raw = score_answers(examples.golds, aligned.texts, profile, tokenizer)

@@ -19,6 +19,7 @@ FIELDS: dict[str, Callable[[str], bool]] = {
     "abstain": lambda value: value in ("empty", "marks"),
     "mean": lambda value: value in ("running", "sum", "fsum"),
     "answerable": lambda value: value in ("listed", "text"),
+    "probs": lambda value: value in ("float64", "float32"),
     "missing": lambda value: value in ("zero",),
     "na": lambda value: _is_number(value),
     "ucd": bool,

@@ -95,6 +95,18 @@ def jsquad_form(text: str) -> str:
     return " ".join(text.split())
 
 
+def korquad_form(text: str) -> str:
+    """The normalization of KorQuAD 1.0's script."""
+    text = "".join(" " if char in "'\"《》<>〈〉()‘’" else char for char in text)
+    text = "".join(char for char in text.lower() if char not in string.punctuation)
+    return " ".join(text.split())
+
+
+FORMS = {"jsquad": jsquad_form, "korquad-1.0": korquad_form}
+# Scripts with a loop over all questions, made after SQuAD 1.1's.
+LOOPS = ("squad-v1.1", "xtreme-squad", "hf-squad", "korquad-1.0")
+
+
 class Rules(NamedTuple):
     """What a slow scorer needs to know of a profile."""
 
@@ -123,13 +135,13 @@ def rules_of(name: str, split: str) -> Rules:
             total=math.fsum,
             has_answer=lambda golds: any(not naive_language.is_blank(gold) for gold in golds),
         )
-    form = jsquad_form if name == "jsquad" else squad_form
+    form = FORMS.get(name, squad_form)
     return Rules(
         form=form,
-        f1_of_two_empty=0 if name == "squad-v1.1" else 1,
-        drops_empty_golds=name != "squad-v1.1",
+        f1_of_two_empty=0 if name in LOOPS else 1,
+        drops_empty_golds=name not in LOOPS,
         abstains=lambda text: not form(text),
-        total=running if name == "squad-v1.1" else sum,
+        total=running if name in LOOPS else sum,
         has_answer=lambda golds: len(golds) > 0,
     )
 
@@ -322,7 +334,7 @@ def test_many_texts_at_once_are_one_after_the_other(texts: list[str]) -> None:
 @given(TEXTS)
 def test_official_pipeline_is_the_script(text: str) -> None:
     for name in OFFICIAL:
-        expected = jsquad_form(text) if name == "jsquad" else squad_form(text)
+        expected = FORMS.get(name, squad_form)(text)
         assert NORMALIZERS[name].form(text) == expected
 
 
@@ -541,6 +553,7 @@ VALUES = {
     "abstain": st.sampled_from(["empty", "marks"]),
     "mean": st.sampled_from(["running", "sum", "fsum"]),
     "answerable": st.sampled_from(["listed", "text"]),
+    "probs": st.sampled_from(["float64", "float32"]),
     "missing": st.just("zero"),
     "na": st.floats().map(repr) | st.integers().map(repr),
 }
@@ -591,7 +604,7 @@ def test_signature_of_every_report_parses_back(name: str, split: str | None) -> 
     chosen: dict[str, object] = {kind: name, "split": split}
     del predictions["q1"]
     reports.append(mlsquad.score(references, predictions, missing="zero", **chosen))  # type: ignore[arg-type]
-    if name != "squad-v1.1":
+    if name not in LOOPS:
         reports.append(run(name, split, rows, no_answer_probs={"q0": 0, "q1": 1e-07}))
         for threshold in (-1e-05, 3, math.nan, math.inf):
             numbers: dict[str, object] = {"no_answer_probs": {"q0": 0.5, "q1": 0.5}}

@@ -21,7 +21,10 @@ from mlsquad.profiles import named
 
 ROOT = Path(__file__).parents[1]
 SHARED = Path(__file__).parents[2] / "shared"
-PROFILES = ("squad-v1.1", "squad-v2.0", "jsquad")
+PROFILES = (
+    *("squad-v1.1", "squad-v2.0", "jsquad"),
+    *("xtreme-squad", "hf-squad", "hf-squad-v2", "transformers-squad", "korquad-1.0"),
+)
 COMPENSATED_SUM = sys.version_info >= (3, 12)
 
 pytestmark = pytest.mark.skipif(
@@ -106,7 +109,8 @@ def predict(dataset: Json, how: str) -> tuple[dict[str, str], dict[str, float]]:
 def options_of(result: Json) -> tuple[bool, float | None, bool]:
     """Whether numbers were given, the threshold, and whether curves were drawn."""
     options = result["options"]
-    threshold = options.get("na_prob_thresh", options.get("-t"))
+    names = ("na_prob_thresh", "no_answer_threshold", "-t")
+    threshold = next((options[name] for name in names if name in options), None)
     curves = "-p" in options or options.get("pr_curves", False)
     return threshold is not None or curves, threshold, curves
 
@@ -134,7 +138,7 @@ def running_sum(values: list[float]) -> float:
 
 
 def test_all_results_are_there() -> None:
-    assert [len(read_results(profile)) for profile in PROFILES] == [3, 8, 4]
+    assert [len(read_results(profile)) for profile in PROFILES] == [3, 8, 4, 9, 9, 11, 11, 25]
 
 
 @pytest.mark.parametrize(("profile", "result"), RESULTS)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "squad-v1.1": "mlsquad.compat.squad_v1",
     "squad-v2.0": "mlsquad.compat.squad_v2",
+    "korquad-1.0": "mlsquad.compat.korquad_v1",
 }
 
 

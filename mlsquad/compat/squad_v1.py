@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from typing import NamedTuple
 
 from mlsquad.compat.script import fail, load, shaped_as, text_of
 from mlsquad.errors import DataError
@@ -17,39 +18,55 @@ from mlsquad.scoring.official import Outcome
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
-NAME = "squad-v1.1"
-EXPECTED_VERSION = "1.1"
+
+class LoopScript(NamedTuple):
+    """A script made like evaluate-v1.1.py: the profile, what it expects, how it reads versions."""
+
+    name: str
+    data_set: str
+    expected: str
+    version_of: Callable[[Any], Any]
+    prefix: str  # of versions, in the warning about another one
+
+
+SQUAD_V1 = LoopScript("squad-v1.1", "SQuAD 1.1", "1.1", lambda version: version, "v-")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command line; its exit status."""
+    """Run the command line of SQuAD 1.1; its exit status."""
+    return run_script(SQUAD_V1, arguments)
+
+
+def run_script(script: LoopScript, arguments: Sequence[str]) -> int:
+    """Run the command line of such a script; its exit status."""
     parser = argparse.ArgumentParser(
-        prog=f"mlsquad compat {NAME}",
-        description="Score predictions as evaluate-v1.1.py does, to the last bit.",
-        epilog="example: mlsquad compat squad-v1.1 dev-v1.1.json predictions.json",
+        prog=f"mlsquad compat {script.name}",
+        description=f"Score predictions as {script.data_set}'s script does, to the last bit.",
+        epilog=f"example: mlsquad compat {script.name} dev.json predictions.json",
     )
     parser.add_argument("dataset_file", help="data set in SQuAD's JSON form")
     parser.add_argument("prediction_file", help="JSON object {id: text}")
     options = parser.parse_args(arguments)
     try:
         with collection_paused():
-            result = _score(options.dataset_file, options.prediction_file)
+            result = _score(script, options.dataset_file, options.prediction_file)
     except DataError as error:
-        return fail(NAME, error)
+        return fail(script.name, error)
     print(json.dumps(result))
     return 0
 
 
-def _score(dataset_file: str, prediction_file: str) -> dict[str, object]:
+def _score(script: LoopScript, dataset_file: str, prediction_file: str) -> dict[str, object]:
     dataset = load(dataset_file)
-    with shaped_as(f"{dataset_file}: not a SQuAD 1.1 data set"):
-        version = dataset["version"]
-        if version != EXPECTED_VERSION:
+    with shaped_as(f"{dataset_file}: not a {script.data_set} data set"):
+        version = script.version_of(dataset["version"])
+        if version != script.expected:
             print(
-                "Evaluation expects v-" + EXPECTED_VERSION + ", but got dataset with v-" + version,
+                f"Evaluation expects {script.prefix}{script.expected}, "
+                "but got dataset with " + script.prefix + version,
                 file=sys.stderr,
             )
         articles = dataset["data"]
@@ -57,14 +74,14 @@ def _score(dataset_file: str, prediction_file: str) -> dict[str, object]:
     golds, texts = _columns(articles, predictions)
     if not golds:
         raise DataError(f"{dataset_file}: there are no questions in it")
-    profile = named(NAME)
+    profile = named(script.name)
     scores = score_answers(golds, texts, profile, make_tokenizer(profile.tokenizer))
     ids = [""] * len(golds)  # they do not matter any more: each occurrence is counted
     answerable = [True] * len(golds)
     averages = means(scores.exact, scores.f1, answerable, profile.averaging)
     outcome = Outcome(ids, answerable, scores.exact, scores.f1, averages, {}, None)
     if profile.output is None:
-        raise DataError(f"profile {NAME} has no official output")
+        raise DataError(f"profile {script.name} has no official output")
     return profile.output.build(outcome)
 
 
@@ -72,7 +89,7 @@ def _columns(articles: Any, predictions: Any) -> tuple[list[tuple[str, ...]], li
     """Golds and predictions, one row for each occurrence of a question, repeated ids included."""
     golds: list[tuple[str, ...]] = []
     texts: list[str | None] = []
-    with shaped_as("not a SQuAD 1.1 data set with predictions {id: text}"):
+    with shaped_as("not a data set of this kind with predictions {id: text}"):
         for article in articles:
             for paragraph in article["paragraphs"]:
                 for question in paragraph["qas"]:
@@ -88,7 +105,7 @@ def _columns(articles: Any, predictions: Any) -> tuple[list[tuple[str, ...]], li
                     found = [answer["text"] for answer in question["answers"]]
                     if not found:
                         raise DataError(
-                            f"question {id_!r} has no answers, and SQuAD 1.1 has no rule for that; "
+                            f"question {id_!r} has no answers, and the script has no rule for it; "
                             "squad-v2.0 has"
                         )
                     texts.append(text_of(predictions[id_], f"the prediction for id {id_!r}"))

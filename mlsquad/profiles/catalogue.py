@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from mlsquad.errors import UnknownNameError
 from mlsquad.profiles.jsquad import JSQUAD
+from mlsquad.profiles.korean import KORQUAD_V1
 from mlsquad.profiles.languages import CHINESE, JAPANESE
+from mlsquad.profiles.ports import HF_SQUAD, HF_SQUAD_V2, TRANSFORMERS_SQUAD, XTREME_SQUAD
 from mlsquad.profiles.squad import SQUAD_V1, SQUAD_V2
 from mlsquad.registry import unknown_name
 
@@ -12,7 +14,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from mlsquad.profiles.profile import Profile
 
-_NAMED = {profile.name: profile for profile in (SQUAD_V1, SQUAD_V2, JSQUAD)}
+_OFFICIAL = (
+    SQUAD_V1,
+    SQUAD_V2,
+    JSQUAD,
+    XTREME_SQUAD,
+    HF_SQUAD,
+    HF_SQUAD_V2,
+    TRANSFORMERS_SQUAD,
+    KORQUAD_V1,
+)
+_NAMED = {profile.name: profile for profile in _OFFICIAL}
 _LANGUAGES = {profile.name: profile for profile in (JAPANESE, CHINESE)}
 
 

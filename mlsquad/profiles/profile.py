@@ -25,6 +25,7 @@ class Profile(NamedTuple):
         averaging: how sums are taken; a name in ``scoring.aggregate.SUMS``.
         answerable: whether a question counts as HasAns: "listed", if it lists any answer; "text",
             if one of them has more than white space.
+        probs: as what no-answer numbers are stored: "float64", as given, or "float32".
 
     The rest does not move EM or F1:
         output: what the official scorer returns; None where there is no official scorer.
@@ -48,6 +49,7 @@ class Profile(NamedTuple):
     abstention: Literal["empty", "marks"]
     averaging: Literal["running", "sum", "fsum"]
     answerable: Literal["listed", "text"]
+    probs: Literal["float64", "float32"] = "float64"
     output: OfficialOutput | None = None
     missing: Literal["zero", "fails"] = "zero"
     spaced: Pipeline | None = None
@@ -77,6 +79,7 @@ class Profile(NamedTuple):
             "abstain": self.abstention,
             "mean": self.averaging,
             "answerable": self.answerable,
+            "probs": self.probs,
         }
 
 

@@ -31,9 +31,9 @@ _SAYS = {
 def table_text(official: Sequence[Profile], languages: Sequence[Profile]) -> str:
     """Every profile in a line, official ones first."""
     lines = ["official scorers (--profile NAME)"]
-    lines += [f"  {p.name:<14}{p.tokenizer:<12}{p.about}" for p in official]
+    lines += [f"  {p.name:<20}{p.tokenizer:<12}{p.about}" for p in official]
     lines += ["", "languages (--lang NAME)"]
-    lines += [f"  {p.name:<14}{p.tokenizer:<12}{p.about}" for p in languages]
+    lines += [f"  {p.name:<20}{p.tokenizer:<12}{p.about}" for p in languages]
     lines += ["", "mlsquad profiles NAME explains one."]
     return "\n".join(lines) + "\n"
 

@@ -5,6 +5,9 @@ A question whose no-answer number is greater than the threshold (strictly) count
 
 from __future__ import annotations
 
+from math import inf
+from struct import pack, unpack
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -20,6 +23,19 @@ def apply_threshold(
         float(not has_answer) if gone else value
         for value, gone, has_answer in zip(values, abstained, answerable, strict=True)
     ]
+
+
+def as_float32(value: float) -> float:
+    """The nearest 32-bit float; an infinity where it is too large for one.
+
+    >>> as_float32(0.1), as_float32(1e39)
+    (0.10000000149011612, inf)
+    """
+    try:
+        (rounded,) = unpack("f", pack("f", value))
+    except OverflowError:
+        return inf if value > 0 else -inf
+    return float(rounded)
 
 
 def official_best(

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 # Python's string.punctuation, which SQuAD's scripts delete.
 ASCII_PUNCTUATION = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 
+# What KorQuAD 1.0's script makes a space of.
+KORQUAD_MARKS = "'\"\u300a\u300b<>\u3008\u3009()\u2018\u2019"
+
 # Look-alikes, each class folded to one sign. Box-drawing lines are no dashes and stay.
 APOSTROPHES = "\u2018\u2019\u201b\u02bc\u0060\u00b4\u2032\uff07"
 DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uff0d\ufe63"

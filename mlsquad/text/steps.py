@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from mlsquad.text.charsets import ASCII_PUNCTUATION, char_class
+from mlsquad.text.charsets import ASCII_PUNCTUATION, KORQUAD_MARKS, char_class
 from mlsquad.text.pipeline import Step
 
 TYPE_CHECKING = False
@@ -34,6 +34,11 @@ def _drop_ascii_marks() -> Callable[[str], str]:
     return drop
 
 
+def _korquad_marks() -> Callable[[str], str]:
+    replace = re.compile(char_class(KORQUAD_MARKS)).sub
+    return lambda text: replace(" ", text)
+
+
 def _english_articles() -> Callable[[str], str]:
     replace = re.compile(ENGLISH_ARTICLES).sub
     return lambda text: replace(" ", text)
@@ -47,6 +52,12 @@ def _collapse_space() -> Callable[[str], str]:
     return lambda text: " ".join(text.split())
 
 
+KORQUAD_MARKS_TO_SPACE = Step(
+    "to_space(korquad)",
+    f"each of {' '.join(KORQUAD_MARKS)} becomes a space",
+    _korquad_marks,
+    local=True,
+)
 LOWER = Step("lower", "lower case (str.lower)", _lower, local=True)
 DROP_ASCII_MARKS = Step(
     "drop(ascii)", f"delete the ASCII marks {ASCII_PUNCTUATION}", _drop_ascii_marks, local=True

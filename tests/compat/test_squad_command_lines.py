@@ -19,6 +19,7 @@ SCRIPTS = ("squad-v1.1", "squad-v2.0")
 SIZES = {
     ("squad-v1.1", "command-lines"): 7,
     ("squad-v1.1", "odd-inputs"): 84,
+    ("korquad-1.0", "command-lines"): 2,
     ("squad-v2.0", "command-lines"): 16,
     ("squad-v2.0", "odd-inputs"): 145,
 }
