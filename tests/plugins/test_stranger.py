@@ -53,7 +53,7 @@ def test_the_example_scores() -> None:
 def test_the_example_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tokenizers"]) == 0
     listed = [line.split() for line in capsys.readouterr().out.splitlines()]
-    assert ["digits", "mlsquad-digits", "ready:", "digits[1.0]"] in listed
+    assert ["digits", "mlsquad-digits", "-", "ready:", "digits[1.0]"] in listed
 
 
 @pytest.mark.usefixtures("_installed")

@@ -35,6 +35,7 @@ class MecabTokenizer:
     """
 
     name = "mecab"
+    extra = "mecab"
 
     def __init__(self, arguments: Mapping[str, str] | None = None) -> None:
         if arguments:

@@ -42,6 +42,7 @@ class SudachiTokenizer:
     """
 
     name = "sudachi"
+    extra = "sudachi"
 
     def __init__(self, arguments: Mapping[str, str] | None = None) -> None:
         given = dict(arguments or {})
