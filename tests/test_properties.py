@@ -10,7 +10,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import naive_language
 import pytest
@@ -31,6 +31,9 @@ from mlsquad.text.tokenizers import MixedTokenizer
 FEW = settings(derandomize=True, deadline=None, database=None, max_examples=60)
 SOME = settings(FEW, max_examples=200)
 MANY = settings(FEW, max_examples=500)
+
+if TYPE_CHECKING:
+    from mlsquad.text.tokenizers import Tokenizer
 
 OFFICIAL, LANGUAGES = names()
 PROFILES = [*OFFICIAL, *LANGUAGES]
@@ -454,7 +457,7 @@ def test_tokens_are_the_whole_text(name: str, text: str) -> None:
     assert "".join(tokens) == (text if name == "char+space" else bare(text))
 
 
-def _tokenizer(name: str) -> mlsquad.text.tokenizers.Tokenizer:
+def _tokenizer(name: str) -> Tokenizer:
     try:
         return make_tokenizer(name)
     except mlsquad.PluginError as error:

@@ -1,31 +1,33 @@
-"""Every named profile and language, and how a name is looked up."""
+"""Every named profile and language, and how a name is looked up.
+
+A family of profiles is imported when one of its names is asked for: a run needs one of them.
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from mlsquad.errors import UnknownNameError
-from mlsquad.profiles.jsquad import JSQUAD
-from mlsquad.profiles.korean import KORQUAD_V1
-from mlsquad.profiles.languages import CHINESE, JAPANESE
-from mlsquad.profiles.ports import HF_SQUAD, HF_SQUAD_V2, TRANSFORMERS_SQUAD, XTREME_SQUAD
-from mlsquad.profiles.squad import SQUAD_V1, SQUAD_V2
 from mlsquad.registry import unknown_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mlsquad.profiles.profile import Profile
 
-_OFFICIAL = (
-    SQUAD_V1,
-    SQUAD_V2,
-    JSQUAD,
-    XTREME_SQUAD,
-    HF_SQUAD,
-    HF_SQUAD_V2,
-    TRANSFORMERS_SQUAD,
-    KORQUAD_V1,
-)
-_NAMED = {profile.name: profile for profile in _OFFICIAL}
-_LANGUAGES = {profile.name: profile for profile in (JAPANESE, CHINESE)}
+# Where each is defined, in the order of the table.
+_NAMED = {
+    "squad-v1.1": "squad:SQUAD_V1",
+    "squad-v2.0": "squad:SQUAD_V2",
+    "jsquad": "jsquad:JSQUAD",
+    "xtreme-squad": "ports:XTREME_SQUAD",
+    "hf-squad": "ports:HF_SQUAD",
+    "hf-squad-v2": "ports:HF_SQUAD_V2",
+    "transformers-squad": "ports:TRANSFORMERS_SQUAD",
+    "korquad-1.0": "korean:KORQUAD_V1",
+}
+_LANGUAGES = {"ja": "languages:JAPANESE", "zh": "languages:CHINESE"}
 
 
 def names() -> tuple[list[str], list[str]]:
@@ -52,13 +54,20 @@ def find(name: str) -> Profile:
     return _find("profile", name, _NAMED | _LANGUAGES)
 
 
-def _find(kind: str, name: str, known: dict[str, Profile]) -> Profile:
-    if name not in known:
-        others = {profile.name: profile.also_called for profile in known.values()}
-        raise unknown_name(kind, name, known, others)
-    return known[name]
-
-
 def registered(name: str) -> Profile | None:
     """The profile of that name, or None where somebody else made it."""
-    return (_NAMED | _LANGUAGES).get(name)
+    home = (_NAMED | _LANGUAGES).get(name)
+    return None if home is None else _load(home)
+
+
+def _find(kind: str, name: str, homes: Mapping[str, str]) -> Profile:
+    if name not in homes:
+        others = {known: _load(home).also_called for known, home in homes.items()}
+        raise unknown_name(kind, name, homes, others)
+    return _load(homes[name])
+
+
+def _load(home: str) -> Profile:
+    module, _, attribute = home.partition(":")
+    profile: Profile = getattr(import_module(f"mlsquad.profiles.{module}"), attribute)
+    return profile

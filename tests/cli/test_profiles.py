@@ -92,3 +92,8 @@ def test_help_and_usage(run: Any) -> None:
     assert "example: mlsquad profiles" in result.out
     result = run("ja", "zh")
     assert (result.status, result.out) == (2, "")
+
+
+@pytest.mark.parametrize("name", [*names()[0], *names()[1]])
+def test_a_profile_is_found_under_its_own_name(name: str) -> None:
+    assert find(name).name == name
