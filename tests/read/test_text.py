@@ -346,3 +346,16 @@ def test_json_values_are_the_standard_librarys(tmp_path: Path) -> None:
 )
 def test_kinds(value: object, kind: str) -> None:
     assert kind_of(value) == kind
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 3, 32765, 32766, 32767, 32768, 65536])
+def test_characters_across_the_pieces_that_are_checked(size: int, tmp_path: Path) -> None:
+    """UTF-8 is checked piece by piece; a piece may end inside a character."""
+    path = tmp_path / "p.json"
+    text = "a" * size + "東😀é" * 20_000
+    path.write_text(json.dumps({"q": text}, ensure_ascii=False), encoding="utf-8")
+    assert read_predictions(path).texts == {"q": text}
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-2] + b"\xff" + whole[-2:])
+    with pytest.raises(DataError, match=f"not utf-8 text at byte {len(whole) - 2}"):
+        read_predictions(path)
